@@ -6,10 +6,10 @@ from typing import Final
 import structlog
 
 from persistence.commits import TableRef
-from persistence.face import DAY, Face, opened, pairs, sealed, two_by_two
+from persistence.face import DAY, Face, pairs, two_by_two
 from persistence.keys import ALL_DELIVER, ALL_DUE, PARTITIONS, member_ref, partition, table_keys
 from persistence.scripts import DELIVERED
-from persistence.sealing import BrokenSealError, UnknownSealError
+from persistence.sealing import BrokenSealError, UnknownSealError, opened, sealed
 
 MOST_DUE: Final = 1000
 SHOWN_KEPT: Final = 30 * DAY

@@ -96,16 +96,6 @@ def _moving(where: str) -> StoreTrouble:
     return StoreTrouble("busy", f"Slots moved in {where} while all keys were read. Try again when they have moved.")
 
 
-def sealed(seals: Seals | None, ref: TableRef, kind: bytes, item: object, content: bytes) -> bytes:
-    """Pack and seal a part of a table for the store."""
-    return content if seals is None else seals.seal(ref, kind, str(item).encode(), content)
-
-
-def opened(seals: Seals | None, ref: TableRef, kind: bytes, item: object, stored: bytes) -> bytes:
-    """Open and unpack a stored part of a table. Raises UnknownSealError, BrokenSealError."""
-    return stored if seals is None else seals.open(ref, kind, str(item).encode(), stored)
-
-
 def two_by_two(flat: list[bytes]) -> Iterator[tuple[bytes, bytes]]:
     """Yield the items of a flat list in pairs."""
     return zip(flat[::2], flat[1::2], strict=True)

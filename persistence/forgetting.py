@@ -16,10 +16,10 @@ from persistence import wire
 from persistence.archive import FORGOTTEN
 from persistence.commits import TableRef
 from persistence.deliveries import SHOWN
-from persistence.face import A_PAGE, Face, opened, paged, pairs
+from persistence.face import A_PAGE, Face, paged, pairs
 from persistence.keys import VenueKeys, literal, note_key, part, seats_key, table_keys, venue_keys, venues_key
 from persistence.scripts import REFOLD, RELIST, REPLACE, REWORD, UNPURSE
-from persistence.sealing import BrokenSealError, UnknownSealError, sealed_with
+from persistence.sealing import BrokenSealError, UnknownSealError, opened, sealed_with
 from persistence.tables import DOCUMENT, LINE, TYPED, game_number, numbered
 from persistence.troubles import StoreTrouble
 

@@ -69,10 +69,10 @@ class News:
         self._publish = self._subscribe = self._scope = ""
         """The server's commands (empty: there are no news), and the end of our channels."""
         self._lines: Lines | None = None
-        self._heard = self._unheard = NOBODY
-        """How a step is told, while news are heard and while not."""
-        self._listens = self.is_alone = False
-        """Whether news are heard now; whether there is nobody to be told anything, as far as is known."""
+        self.of_step = NOBODY
+        """How each step of a table is told; it says so while news are heard."""
+        self.is_alone = False
+        """Whether there is nobody to be told anything, as far as is known."""
         self._hears: dict[bytes, Callable[[str, bytes], None]] = {}
         self._missed: list[Callable[[], None]] = []
         self._listening: asyncio.Task[None] | None = None
@@ -90,8 +90,7 @@ class News:
                     raise
             else:
                 self._publish, self._subscribe = publish, subscribe
-                self._unheard = StepNews(publish, self._scope, self.name)
-                self._heard = replace(self._unheard, listens=1)
+                self.of_step = StepNews(publish, self._scope, self.name)
                 return
         _log.warning(
             "store.no_news",
@@ -115,12 +114,7 @@ class News:
     @property
     def is_heard(self) -> bool:
         """Tell whether news are heard now."""
-        return self._listens
-
-    @property
-    def of_step(self) -> StepNews:
-        """Return how each step of a table is told now."""
-        return self._heard if self._listens else self._unheard
+        return bool(self.of_step.listens)
 
     def tell(self, kind: bytes, venue: str, content: bytes) -> None:
         """Tell the others something about a venue, or whatever else has this name, soon. If that fails, nobody is told.
@@ -183,7 +177,7 @@ class News:
             except Exception as error:  # noqa: BLE001 - a process must not stay deaf
                 _log.error("store.news_broke", kind=type(error).__name__)
             finally:
-                self._listens = False
+                self.of_step = replace(self.of_step, listens=0)
                 for connection, _ in found:
                     await connection.disconnect(nowait=True)
             await asyncio.sleep(pause * (1 + random.random() / 2))  # noqa: S311 - jitter is no dice
@@ -198,7 +192,7 @@ class News:
                 self._take(await connection.read_response(disconnect_on_error=False))
 
     def _begin(self) -> None:
-        self._listens = True
+        self.of_step = replace(self.of_step, listens=1)
         for told in self._missed:
             try:
                 told()

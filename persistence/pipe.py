@@ -29,6 +29,8 @@ LARGEST_LOAD: Final = 1_000  # calls in one pipeline
 WAITS_AT_MOST: Final = 0.5  # the share of a call's timeout for which we wait until replicas have it
 COUNTED_EVERY: Final = 250  # ms for which they are waited for, until they are counted anew
 RECOUNT: Final = 0.25  # seconds between two questions whether a replica is back
+packed: Final[Callable[[tuple[Argument, ...]], bytes]] = hiredis.pack_command  # type: ignore[assignment]  # its stub says a tuple of one
+"""Pack a command as redis-py does. Its asynchronous packer is in Python: 27 us for a commit, against 4 here."""
 
 
 class _Call:
@@ -211,7 +213,7 @@ class Pipe:
             raise StoreTrouble(
                 "busy", f"Too many commands wait for Redis at {self.where}. See whether it is overloaded."
             )
-        together = b"".join(map(packed, commands))
+        together = b"".join(map(packed, map(tuple, commands)))
         deadline = loop.time() + self._timeout
         call = _Call(
             together,
@@ -253,7 +255,7 @@ class Pipe:
 
     def _depart(self) -> None:
         """Begin to take what waits; at most one begins at a time, so that none is cancelled before it has begun."""
-        if self._waiting and self._free and self._departing is None and not self._closed:
+        if self._free and self._departing is None and not self._closed:
             self._departing = asyncio.get_running_loop().create_task(self._travel())
 
     def _load(self) -> list[_Call]:
@@ -273,7 +275,8 @@ class Pipe:
             return
         connection, began = self._free.pop(), time.perf_counter()
         self._travels[travel] = asyncio.get_running_loop().time() + self._timeout
-        self._depart()
+        if self._waiting:
+            self._depart()
         try:
             await self._carry(connection, load)
         except BaseException as error:
@@ -286,21 +289,26 @@ class Pipe:
         finally:
             self.trips.count += 1
             self.trips.seconds += time.perf_counter() - began
-            self._forget_answered()
+            while self._under_way and self._under_way[0].answer.done():
+                self._under_way.popleft()
             self._free.append(connection)
             del self._travels[travel]
-            self._depart()
+            if self._waiting:
+                self._depart()
 
     async def _carry(self, connection: AbstractConnection, load: list[_Call]) -> None:
-        if connection.is_connected and await connection.can_read():  # unasked: the server says goodbye
-            await connection.disconnect(nowait=True)
         if not connection.is_connected:
             await self._connect_anew(connection)
+        elif await connection.can_read():  # unasked: the server says goodbye
+            await connection.disconnect(nowait=True)
+            await self._connect_anew(connection)
+        heard: list[tuple[_Call, list[Reply]]] = []
+        packets: list[bytes] = []
+        waits = False
         for call in load:
             call.sent = True
-        heard: list[tuple[_Call, list[Reply]]] = []
-        packets = [call.packed for call in load]
-        waits = any(call.confirmed for call in load)
+            packets.append(call.packed)
+            waits |= call.confirmed
         packets += self._asked() if waits else ()
         await connection.send_packed_command(packets)
         demoted = False
@@ -402,16 +410,6 @@ class Pipe:
         later = [until for until in self._travels.values() if until > now]
         later += [call.deadline for call in islice(self._under_way, 1)]
         self._alarm = loop.call_at(min(later), self._ring) if later else None
-
-    def _forget_answered(self) -> None:
-        while self._under_way and self._under_way[0].answer.done():
-            self._under_way.popleft()
-
-
-def packed(command: Sequence[Argument]) -> bytes:
-    """Pack a command as redis-py does. Its asynchronous packer is in Python: 27 us for a commit, against 4 here."""
-    made: bytes = hiredis.pack_command(tuple(command))  # type: ignore[arg-type]  # its stub says a tuple of one
-    return made
 
 
 def closed(where: str, *, sent: bool = False) -> StoreTrouble:

@@ -132,6 +132,16 @@ class Seals:
         return AESGCM(derived(self._keys[number], b"\0".join((LABEL, *lengths(ref.venue, ref.table)))))
 
 
+def sealed(seals: Seals | None, ref: TableRef, kind: bytes, item: object, content: bytes) -> bytes:
+    """Pack and seal a part of a table for the store."""
+    return content if seals is None else seals.seal(ref, kind, str(item).encode(), content)
+
+
+def opened(seals: Seals | None, ref: TableRef, kind: bytes, item: object, stored: bytes) -> bytes:
+    """Open and unpack a stored part of a table. Raises UnknownSealError, BrokenSealError."""
+    return stored if seals is None else seals.open(ref, kind, str(item).encode(), stored)
+
+
 def derived(key: bytes, info: bytes) -> bytes:
     """Derive a key for one purpose. Whoever knows it learns nothing of other keys or of the dice."""
     return HKDF(algorithm=SHA256(), length=KEY_BYTES, salt=None, info=info).derive(key)

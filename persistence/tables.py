@@ -13,10 +13,10 @@ from msgspec.structs import replace
 from persistence import wire
 from persistence.commits import Commit, Committed, Seen, Short, Stale, Stored, TableRef
 from persistence.deliveries import SHOWN
-from persistence.face import A_PAGE, DAY, Face, opened, pairs, sealed
+from persistence.face import A_PAGE, DAY, Face, pairs
 from persistence.keys import member_ref, mirrors_key, part, table_keys, venue_keys
 from persistence.scripts import COMMIT, QUARANTINE
-from persistence.sealing import BrokenSealError, UnknownSealError
+from persistence.sealing import BrokenSealError, Seals, UnknownSealError, opened, sealed
 
 DOCUMENT: Final = b"document"
 LINE: Final = b"line"
@@ -55,32 +55,40 @@ class Tables(Face):
 
         Raises ValueError and OverflowError for a caller's mistake; nothing is written then.
         """
-        call = wire.commit_call(self._sealed(commit), self._given_time(), self.news.of_step)
+        given = None if self._hand_clock is None else self._hand_clock.now()
+        call = wire.commit_call(self._sealed(commit, self.seals), given, self.news.of_step)
         asked = time.monotonic()
-        first = [command for person in commit.seated for command in self._seat_noted(person, commit.ref)]
-        if commit.called:
-            first.append(
-                ("HSET", venue_keys(commit.ref.venue).called, *(word for both in commit.called for word in both))
-            )
+        first = self._people_noted(commit) if commit.seated or commit.called else ()
         reply = await self.pipe.run(COMMIT, call.keys, call.arguments, first, confirmed=True)
         answer = wire.commit_answer(reply)
         if isinstance(answer, Committed) and self._hand_clock is None:
             self._server_clock.heard(answer.at, asked)
         return answer
 
-    def _sealed(self, commit: Commit) -> Commit:
+    def _people_noted(self, commit: Commit) -> list[Sequence[wire.Argument]]:
+        """Return the commands that note who has sat down, and what they are called."""
+        noted = [command for person in commit.seated for command in self._seat_noted(person, commit.ref)]
+        if commit.called:
+            words = (word for both in commit.called for word in both)
+            noted.append(("HSET", venue_keys(commit.ref.venue).called, *words))
+        return noted
+
+    @staticmethod
+    def _sealed(commit: Commit, seals: Seals | None) -> Commit:
         """Seal a commit. If it has log lines, what a few people typed for it is kept with them.
 
         A crowd's lines would make the log too long: they are kept with the last 500.
         """
-        document = sealed(self.seals, commit.ref, DOCUMENT, commit.expected + 1, commit.document)
-        within, apart = (commit.typed, ()) if commit.log and len(commit.typed) <= A_FEW else ((), commit.typed)
-        log: tuple[bytes, ...] = ()
-        if commit.log:
-            step = sealed(self.seals, commit.ref, LINE, commit.log_start, joined(commit.log, within))
-            log = (step, *[ELSEWHERE] * (len(commit.log) - 1))
-        typed = tuple([sealed(self.seals, commit.ref, TYPED, "", line) for line in apart])
-        shown = tuple([(name, sealed(self.seals, commit.ref, SHOWN, name, note)) for name, note in commit.shown])
+        ref, log, typed, shown = commit.ref, commit.log, commit.typed, commit.shown
+        document = sealed(seals, ref, DOCUMENT, commit.expected + 1, commit.document)
+        if log:
+            within, typed = (typed, ()) if len(typed) <= A_FEW else ((), typed)
+            step = msgspec.msgpack.encode(StepLines(log, within))
+            log = (sealed(seals, ref, LINE, commit.log_start, step), *[ELSEWHERE] * (len(log) - 1))
+        if typed:
+            typed = tuple([sealed(seals, ref, TYPED, "", line) for line in typed])
+        if shown:
+            shown = tuple([(name, sealed(seals, ref, SHOWN, name, note)) for name, note in shown])
         return replace(commit, document=document, log=log, typed=typed, shown=shown)
 
     async def load(self, ref: TableRef) -> Stored | None:
@@ -210,11 +218,6 @@ def _ids_in(line: bytes | None) -> list[str]:
 def game_number(game: bytes | None, *, closed: bool) -> int:
     """Read the number of the current game from the key of a table; 0: there is none."""
     return 0 if closed else int(game or 0)
-
-
-def joined(lines: Sequence[bytes], typed: Sequence[bytes]) -> bytes:
-    """Join what one step adds to the log into one item."""
-    return msgspec.msgpack.encode(StepLines(tuple(lines), tuple(typed)))
 
 
 def parted(content: bytes) -> StepLines:

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable, Iterable, Sequence
 from datetime import UTC, datetime
+from functools import partial
 from itertools import chain
 from typing import Any, Final
 
@@ -16,6 +17,8 @@ from persistence.keys import LONGEST_PART, VenueKeys, part, table_keys, venue_ke
 from persistence.sealing import packed
 
 Argument = str | bytes | int
+_Recorded = tuple[str, bytes, bytes, int, int]
+"""A record as it is sent: name, content, listing, how long it is kept, and how many people have it in their lists."""
 Reply = Any  # what redis-py's parser returns: bytes, int, None or a list of them
 
 EXACT: Final = 2**53  # up to here a number is exact in Lua and JSON (threats T22)
@@ -62,7 +65,7 @@ NOBODY: Final = StepNews()
 def commit_call(commit: Commit, now: int | None, told: StepNews = NOBODY) -> Call:
     """Write a commit. `now` in ms; None: the server's time. Raises ValueError for an invalid commit."""
     _check(commit)
-    contents = [packed(one.content) for one in commit.records]
+    records = list(map(_recorded, commit.records))
     table, venue = table_keys(commit.ref), venue_keys(commit.ref.venue)
     money_keys, money = _money(venue, commit.transfers)
     keys = [
@@ -70,7 +73,7 @@ def commit_call(commit: Commit, now: int | None, told: StepNews = NOBODY) -> Cal
         *(venue.places, venue.counters, venue.games, venue.listings, venue.audit, venue.seals),
         table.news + told.scope,
         *money_keys,
-        *(key for record in commit.records for key in _archived_at(venue, record)),
+        *chain.from_iterable(map(partial(_archived_at, venue), commit.records)),
     ]
     arguments: list[Argument] = [
         "" if now is None else now,
@@ -81,28 +84,28 @@ def commit_call(commit: Commit, now: int | None, told: StepNews = NOBODY) -> Cal
         "" if commit.wake_at is None or commit.closed else commit.wake_at,
         int(commit.deliver),
         f"stake:{commit.ref.table}" if commit.closed else "",
-        "" if commit.closed else " ".join(sorted({part(place) for place in commit.places})),
+        "" if commit.closed else " ".join(sorted(set(map(part, commit.places)))),
         commit.game or "",
         *(told.command, told.name, told.listens),
-        weight(commit, contents),
-        *_listed(dict.fromkeys(commit.seen), commit.log, commit.typed),
-        *_listed(map(astuple, commit.counters), width=3),
-        *_listed(map(_recorded, commit.records, contents), width=5),
-        *_listed(commit.audit),
-        *_listed(map(_sealed, commit.seals), commit.shown, width=2),
+        _weight(commit, records),
+        *_listed(
+            *(dict.fromkeys(commit.seen), commit.log, commit.typed),
+            *(map(astuple, commit.counters), records, commit.audit),
+            *(map(_sealed, commit.seals), commit.shown),
+        ),
         *money,
     ]
     return Call(keys, arguments)
 
 
-def weight(commit: Commit, records: Sequence[bytes]) -> int:
-    """Return about how many bytes a commit adds to what is kept of its venue; what it replaces is not counted.
-
-    `records`: their contents as they are stored.
-    """
-    lines = [*commit.log, *commit.typed, *records, *(one.listing for one in commit.records)]
+def _weight(commit: Commit, records: Sequence[_Recorded]) -> int:
+    """Return about how many bytes a commit adds to what is kept of its venue; what it replaces is not counted."""
+    lines, people = [*commit.log, *commit.typed], 0
+    for _, content, listing, _, count in records:
+        lines += (content, listing)
+        people += count
     told = sum(map(len, lines)) + A_LINE * (len(lines) + len(commit.seen))
-    lists = A_RECORD * sum(1 + len(one.people) for one in commit.records)
+    lists = A_RECORD * (len(records) + people)
     return told + lists + AN_ENTRY * len(commit.transfers) + (0 if commit.expected else A_TABLE)
 
 
@@ -223,8 +226,8 @@ def check_account(account: str) -> str:
     return account
 
 
-def _recorded(record: Record, content: bytes) -> tuple[Argument, ...]:
-    return record.name, content, record.listing, record.kept, len(record.people)
+def _recorded(record: Record) -> _Recorded:
+    return record.name, packed(record.content), record.listing, record.kept, len(record.people)
 
 
 def _sealed(at: tuple[str, bytes]) -> tuple[str, bytes]:
@@ -234,16 +237,17 @@ def _sealed(at: tuple[str, bytes]) -> tuple[str, bytes]:
 
 def _archived_at(venue: VenueKeys, record: Record) -> list[str]:
     """Return the keys of a finished game: its record, then the list of each person in it."""
-    return [venue.record(record.name), *(venue.played(person) for person in record.people)]
+    return [venue.record(record.name), *map(venue.played, record.people)]
 
 
-def _listed(*lists: Iterable[Any], width: int = 1, most: int = LONGEST_LIST) -> list[Argument]:
-    """Return for each list a count, then its items one after the other, each of them `width` arguments."""
+def _listed(*lists: Iterable[Any], most: int = LONGEST_LIST) -> list[Argument]:
+    """Return for each list a count, then its items one after the other; a tuple is several arguments."""
     listed: list[Argument] = []
-    for groups in map(list, lists):
-        if len(groups) > most:
-            raise ValueError(f"A commit may hold {most} items of a kind, not {len(groups)}.")
-        listed += (len(groups), *(groups if width == 1 else chain.from_iterable(groups)))
+    for items in map(list, lists):
+        if len(items) > most:
+            raise ValueError(f"A commit may hold {most} items of a kind, not {len(items)}.")
+        listed.append(len(items))
+        listed += chain.from_iterable(items) if items and isinstance(items[0], tuple) else items
     return listed
 
 
@@ -255,7 +259,7 @@ def _money(venue: VenueKeys, transfers: Sequence[Transfer]) -> tuple[list[str], 
     keys += [venue.entries(name) for name in names]
     number = {name: position for position, name in enumerate(names, 1)}
     moves = ((number[t.source], number[t.target], t.amount, t.once or "", _body(t)) for t in map(_sound, transfers))
-    return keys, [*_listed(names, most=MOST_TRANSFERS), *_listed(moves, width=5, most=MOST_TRANSFERS)]
+    return keys, [*_listed(names, moves, most=MOST_TRANSFERS)]
 
 
 def _body(transfer: Transfer) -> bytes:
@@ -264,7 +268,7 @@ def _body(transfer: Transfer) -> bytes:
 
 
 def _sound(transfer: Transfer) -> Transfer:
-    _whole(transfer.amount, 1, "amount")
+    _whole(1, amount=transfer.amount)
     if transfer.source == transfer.target:
         raise ValueError(f"A transfer needs two accounts; both are {transfer.source!r:.80}.")
     if not _CAUSE.fullmatch(transfer.cause):
@@ -277,21 +281,22 @@ def _sound(transfer: Transfer) -> Transfer:
 
 
 def _check(commit: Commit) -> None:
-    _whole(commit.expected, 0, "version")
-    _whole(commit.game, 0, "number of a game")
-    _whole(commit.log_start, 0, "number of a line")
-    if commit.wake_at is not None:
-        _whole(commit.wake_at, 0, "deadline")
+    _whole(0, version=commit.expected, game=commit.game, line=commit.log_start, deadline=commit.wake_at or 0)
     if len(commit.document) > LARGEST_DOCUMENT:
         raise ValueError(f"A document may have {LARGEST_DOCUMENT} bytes, not {len(commit.document)}.")
     for name in commit.seen:
         _id(name)
     if commit.counters:
         _check_counters(commit.counters)
-    if len({record.name for record in commit.records}) < len(commit.records):
+    if commit.records:
+        _check_records(commit.records)
+
+
+def _check_records(records: tuple[Record, ...]) -> None:
+    if len({record.name for record in records}) < len(records):
         raise ValueError("Two records of one commit have the same name.")
-    for record in commit.records:
-        _whole(record.kept, 1, "time that a record is kept")
+    for record in records:
+        _whole(1, kept=record.kept)
 
 
 def _check_counters(counters: tuple[Counter, ...]) -> None:
@@ -299,13 +304,14 @@ def _check_counters(counters: tuple[Counter, ...]) -> None:
         raise ValueError("A commit may move each counter once.")
     for each in counters:
         _id(each.name)
-        _whole(each.was, 0, "counter")
-        _whole(each.becomes, 0, "counter")
+        _whole(0, was=each.was, becomes=each.becomes)
 
 
-def _whole(number: int, least: int, what: str) -> None:
-    if type(number) is not int or not least <= number < EXACT - 1:
-        raise ValueError(f"A {what} is a whole number from {least} to below 2**53, not {number!r:.80}.")
+def _whole(least: int, **numbers: int) -> None:
+    """Check numbers by their names. Raises ValueError for one that is not whole, too low or too high."""
+    for name, number in numbers.items():
+        if type(number) is not int or not least <= number < EXACT - 1:
+            raise ValueError(f"`{name}` is a whole number from {least} to below 2**53, not {number!r:.80}.")
 
 
 def _id(text: str) -> None:

@@ -163,7 +163,6 @@ class MoveCommands:
         move = read_arguments(kind, words, reader)
         game, change.heard = change.playing, said.message.id
         playing.play(change, seat, move, stamped(change, said.message))
-        change.touched()
         told = any(batch.events or batch.notes for batch in change.batches)
         if not (change.receipt and said.message.private and (secret or not told)):
             return Done(told)

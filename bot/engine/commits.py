@@ -14,7 +14,7 @@ from bot.engine.taken import Acknowledged, RepeatedError, Taken, typed
 from bot.people.finished_games import DAY
 from bot.people.venues import Venues
 from bot.ports.audience import at_place
-from bot.ports.ids import PersonId, PlaceId, VenueId
+from bot.ports.ids import AudienceKey, PersonId, PlaceId, VenueId
 from bot.table.audit import COUNTERS, written
 from bot.table.change import Change
 from bot.table.codec import encode
@@ -85,14 +85,13 @@ class Commits:
             case Committed(version=version):
                 self._taken.remember(session.venue, commit.seen)
                 self._cache.keep(session, version, change.batches, ours=True)
-                games = (one for one in commit.counters if one.name.startswith(GAMES))
-                self._counters |= {(ref.venue, one.name.removeprefix(GAMES)): one.becomes for one in games}
-                only_goes_on = before is not None and before.ours and goes_on(before.session, session)
+                if commit.counters:
+                    self._note_pledged(ref.venue, commit.counters)
                 for told in self._hooks.committed:
                     told(session)
-                if not only_goes_on:
+                if before is None or not before.ours or not goes_on(before.session, session):
                     self._tell_turned(session)
-                await self._forget_waited(change.before, session)
+                    await self._forget_waited(change.before, session)
                 return session
             case Stale():
                 self._cache.forget(ref)
@@ -105,6 +104,10 @@ class Commits:
             case Short(balance=balance):
                 self._cache.forget(ref)
                 raise purse_too_small(session, balance)
+
+    def _note_pledged(self, venue: str, counters: tuple[Counter, ...]) -> None:
+        games = (one for one in counters if one.name.startswith(GAMES))
+        self._counters |= {(venue, one.name.removeprefix(GAMES)): one.becomes for one in games}
 
     def _tell_turned(self, session: Session) -> None:
         """Tell those who follow more of a table than the steps of its game, and those who wait for a game's end."""
@@ -121,11 +124,15 @@ class Commits:
         self, change: Change, before: CachedSession | None, ids: tuple[str, ...], counter: int
     ) -> Commit:
         records = await self._records(change) if change.ended else ()
-        length, at_place = change.session.log_length, change.at_place
-        session = change.session = change.session.changed(log_length=length + len(change.batches))
+        session, at_place = change.session, change.at_place
         stood = None if before is None else before.session
         came = session.persons if stood is None else session.persons - stood.persons
-        shown = [told(stood, session) for told in self._hooks.shows]
+        shown, unmarked = list[tuple[AudienceKey, bytes]](), False
+        for told in self._hooks.shows:
+            notes = told(stood, session)
+            unmarked = unmarked or notes is None
+            shown += () if notes is None else notes.items()
+        used = change.pledges_used + (before is None)
         return Commit(
             ref=session.ref,
             expected=0 if before is None else before.version,
@@ -134,19 +141,19 @@ class Commits:
             seated=tuple(came),
             called=tuple((player, name) for player, name in names_at(session) if player in came) if came else (),
             log=tuple(map(encode, change.batches)),
-            log_start=length,
+            log_start=session.log_length - len(change.batches),
             typed=tuple([typed(message, change.now) for message in self._taken.messages(ids)]),
             transfers=tuple(change.transfers),
-            counters=await self._counters_of(change, counter, change.pledges_used + (before is None)),
+            counters=await self._counters_of(change, counter, used) if used or at_place or change.audit else (),
             wake_at=session.wake_at,
-            deliver=bool(change.batches) and None not in shown,
+            deliver=bool(change.batches) and not unmarked,
             places=session.places,
             records=records,
             game=session.phase.pledge.n if isinstance(session.phase, Playing) else 0,
             closed=isinstance(session.phase, Closed),
             audit=tuple(map(written, change.audit)),
             seals=() if at_place is None or at_place.left is None else ((at_place.place, encode(at_place.left)),),
-            shown=tuple([note for notes in shown if notes for note in notes.items()]),
+            shown=tuple(shown),
         )
 
     async def _counters_of(self, change: Change, counter: int, used: int) -> tuple[Counter, ...]:
@@ -228,12 +235,12 @@ class Commits:
 
     async def _records(self, change: Change) -> tuple[Record, ...]:
         """Return the records of the games that this change ended, each from the game's whole log."""
-        found, session = list[Record](), change.session
+        found, stored = list[Record](), change.started
         for ended in change.ended:
             start = ended.playing.record_start
-            fresh = change.batches[max(0, start - session.log_length) :]
-            played = [*await self._cache.batches(session, start), *fresh]
-            kept = (await self._venues.settings(session.venue)).archive_days * DAY
+            fresh = change.batches[max(0, start - stored.log_length) :]
+            played = [*await self._cache.batches(stored, start), *fresh]
+            kept = (await self._venues.settings(stored.venue)).archive_days * DAY
             found.append(archived(change, ended, played, kept))
         return tuple(found)
 

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from bot.people.finished_games import FinishedGame, Sat, listing
 from bot.table.change import Change
-from bot.table.document import Session, state_in
+from bot.table.document import Session, state_after
 from bot.table.ending import places_after, places_of
 from bot.table.log import Batch
 from bot.table.options import all_typed
@@ -38,14 +38,10 @@ def record_file(change: Change, game: EndedGame, batches: list[Batch]) -> bytes:
             lines += batch.begun.encode().splitlines()
             if batch.deed is not None:
                 lines.append(chain.written(chain.DeedLine(batch.deed, batch.draws, batch.events)))
-    head, seed, state = bytes.fromhex(ended.head), change.fairness.seed(ended.pledge), state_of(change, game)
+    head, seed = bytes.fromhex(ended.head), change.fairness.seed(ended.pledge)
+    state = state_after(change.session, ended)
     lines.append(chain.written(chain.closing(rules, head, seed, ended.draws, state)))
     return chain.whole(lines)
-
-
-def state_of(change: Change, game: EndedGame) -> Any:
-    """Return the state at the end of a game."""
-    return state_in(change.session.game, bytes(game.playing.state))
 
 
 def archived(change: Change, game: EndedGame, batches: list[Batch], kept: int) -> Record:
@@ -56,8 +52,9 @@ def archived(change: Change, game: EndedGame, batches: list[Batch], kept: int) -
     finished = finished_game(change, game, batches)
     phase = change.session.phase
     if isinstance(phase, Between) and change.session.record == finished.record:
-        people = [(Seat(at), sat) for at, sat in enumerate(finished.seats) if not sat.house]
-        change.set(phase=replace(phase, feats=tuple(Feat(seat, one) for seat, sat in people for one in sat.feats)))
+        people = [(Seat(at), sat) for at, sat in enumerate(finished.seats) if sat.feats and not sat.house]
+        if people:
+            change.set(phase=replace(phase, feats=tuple(Feat(seat, one) for seat, sat in people for one in sat.feats)))
     return Record(finished.record, record_file(change, game, batches), listing(finished), finished.people, kept)
 
 
@@ -67,14 +64,14 @@ def finished_game(change: Change, game: EndedGame, batches: list[Batch]) -> Fini
     If its record is withheld, moves that were not public are not counted (threats T3).
     """
     session, pledge, before = change.session, game.playing.pledge, game.playing.staked or game.playing.before
-    state = state_of(change, game)
+    state = state_after(session, game.playing)
     result = None if game.void else session.rules.result(state)
     owed = session.rules.owed(state, brought(session.rules, game.playing))
     after = stacks_after(game, result, owed, before)
     winners = winners_of(game.playing, result, before, after)
     mine = [batch for batch in batches if batch.game == pledge.n]
     withheld = game.playing.record in session.withheld
-    counted = [batch for batch in mine if batch.is_for_all or not withheld]
+    counted = [batch for batch in mine if batch.is_for_all] if withheld else mine
     options = played_by(session, mine[0])
     feats, moves = feats_done(change, game.playing, options, mine, result), moves_made(counted)
     places = places_in(session.rules, game, state, winners, before, after)

@@ -6,7 +6,7 @@ import msgspec
 from msgspec.structs import replace
 
 from bot.table import commitments, crowd, hosting, opening, practising, queueing
-from bot.table.change import Change, Refused, no_game, people
+from bot.table.change import Change, Refused, no_game, people, private_of
 from bot.table.commitments import tell_begun, tell_sealed, tell_texts
 from bot.table.document import OfTournament, Session, TournamentRules
 from bot.table.fairness import mixed_in
@@ -14,12 +14,11 @@ from bot.table.opening import MOST_NAMED, check_seats, gather, who_plays
 from bot.table.options import ungenerous
 from bot.table.pausing import refuse_while_paused
 from bot.table.phases import AskClock, Between, Lobby, Playing
-from bot.table.playing import after_step, awaited, do, legal, private_of
+from bot.table.playing import after_step, awaited, do, legal
 from bot.table.seats import Seated
 from bot.table.stacks import deal_anew, has_open_pot
 from bot.table.thinking import chosen_or_rest
 from games.kit.codec import codec
-from games.kit.contract import Event
 from games.kit.dice import Drawn
 from games.kit.money import Suckers
 from games.kit.moves import verb
@@ -64,7 +63,8 @@ def new_game(change: Change, phase: Lobby | Between, stamp: str) -> None:
     mixed = mixed_in(session.rules.version, options, stacks, phase.carry, pairs)
     dice = change.fairness.dice(seal.own, mixed, {})
     step = practising.first_step(session, stacks, dice)
-    at = session.log_length + len(change.batches)
+    written, at = told_raw(session.rules, step.events), session.log_length
+    told = private_of(step.events, written) if session.practice is None else session.practice.told
     change.set(
         phase=Playing(
             pledge=seal.own,
@@ -76,7 +76,7 @@ def new_game(change: Change, phase: Lobby | Between, stamp: str) -> None:
             carry=phase.carry,
             log_start=at,
             record_start=at,
-            told=private_of(session, step.events) if session.practice is None else session.practice.told,
+            told=told,
             clock=AskClock("", 0, None),
             entropy=mixed.hex(),
             stamp_link=change.stamp_link if stamp else "",
@@ -97,7 +97,7 @@ def new_game(change: Change, phase: Lobby | Between, stamp: str) -> None:
         tell_sealed(change, seal.own)
     tell_begun(change, change.playing, seal.following, seal.standing)
     tell_texts(change)
-    change.began(step.events, begun(change, session, dice.drawn, step.events))
+    change.began(step.events, written, begun(change, session, dice.drawn, written))
     change.fairness.thrown(dice)
 
 
@@ -108,6 +108,7 @@ def next_round(change: Change, phase: Lobby | Between) -> None:
         raise AssertionError("a round follows others of its match")
     stacks, before, dice = session.stacks, match.playing, change.fairness.dice_of(match.playing)
     step = practising.first_step(session, stacks, dice)
+    written = told_raw(session.rules, step.events)
     brought = [int(now) - then.stack for now, then in zip(stacks, match.seats, strict=True)]
     change.set(
         phase=replace(
@@ -116,8 +117,8 @@ def next_round(change: Change, phase: Lobby | Between) -> None:
             draws=dict(dice.counts),
             before=stacks,
             carry=phase.carry,
-            log_start=session.log_length + len(change.batches),
-            told=private_of(session, step.events),
+            log_start=session.log_length,
+            told=private_of(step.events, written),
             clock=AskClock("", 0, None),
             answered=(),
             round=before.round + 1,
@@ -129,19 +130,17 @@ def next_round(change: Change, phase: Lobby | Between) -> None:
         queue=queueing.at_begin(change.session),
     )
     hosting.voted(change)
-    change.began(step.events, round_begun(change, session, dice.drawn, step.events))
+    change.began(step.events, written, round_begun(change, session, dice.drawn, written))
     change.fairness.thrown(dice)
 
 
-def round_begun(change: Change, before: Session, drawn: tuple[Drawn, ...], events: tuple[Event, ...]) -> str:
+def round_begun(change: Change, before: Session, drawn: tuple[Drawn, ...], events: tuple[msgspec.Raw, ...]) -> str:
     """Add the beginning of a later round to the chain of its match, and return its line of the record."""
-    playing, chained = change.playing, change.fairness.chain_of(change.playing)
-    house, away = played_for(before)
-    stacks, told = tuple(map(Suckers, playing.before)), told_raw(before.rules, events)
-    line = chain.written(chain.RoundLine(stacks, playing.carry, house, away, drawn, told))
-    chained.add(line)
-    head = chained.head.hex()
-    change.set(phase=replace(playing, head=head, seen_head=head, deeds=chained.number))
+    playing, (house, away) = change.playing, played_for(before)
+    stacks = tuple(map(Suckers, playing.before))
+    line = chain.written(chain.RoundLine(stacks, playing.carry, house, away, drawn, events))
+    head = change.fairness.chained(playing, line)
+    change.set(phase=replace(playing, head=head, seen_head=head, deeds=playing.deeds + 1))
     return line.decode()
 
 
@@ -154,7 +153,7 @@ def played_for(session: Session) -> tuple[tuple[Seat, ...], tuple[Seat, ...]]:
     )
 
 
-def begun(change: Change, before: Session, drawn: tuple[Drawn, ...], events: tuple[Event, ...]) -> str:
+def begun(change: Change, before: Session, drawn: tuple[Drawn, ...], events: tuple[msgspec.Raw, ...]) -> str:
     """Begin the chain of deeds, and return the first two lines of the record."""
     playing, rules = change.playing, before.rules
     committed = chain.committed_to(rules, playing.pledge.game_id, playing.pledge.key, playing.pledge.commitment)
@@ -169,11 +168,11 @@ def begun(change: Change, before: Session, drawn: tuple[Drawn, ...], events: tup
         house=house,
         away=away,
         draws=drawn,
-        events=told_raw(rules, events),
+        events=events,
     )
-    lines, chained = (chain.written(committed), chain.written(started)), change.fairness.chain_of(playing)
-    chained.begin(*lines)
-    change.set(phase=replace(playing, head=chained.head.hex(), seen_head=chained.head.hex()))
+    lines = chain.written(committed), chain.written(started)
+    head = change.fairness.chain_begun(playing.pledge, *lines)
+    change.set(phase=replace(playing, head=head, seen_head=head))
     return b"\n".join(lines).decode()
 
 

@@ -12,21 +12,21 @@ from bot.table.audit import VOID, AuditEntry, Cause
 from bot.table.document import IDLE, Session
 from bot.table.fairness import Fairness
 from bot.table.log import Batch, Cast, Note, Position, Receipt
-from bot.table.phases import Between, Closed, EndedGame, Hosting, Lobby, Playing, Pledge
+from bot.table.phases import Between, Closed, EndedGame, Hosting, Lobby, Playing, Pledge, PrivateTold
 from bot.table.seals import AtPlace, TakenSeal, ToldBefore, never
 from bot.table.seats import Seated
 from bot.table.thinking import Thought
 from bot.text.safe_text import bare
 from games.kit.codec import codec
-from games.kit.contract import Event, PrivateEvent
-from games.kit.dice import Drawn
+from games.kit.contract import Event, PrivateEvent, Step
+from games.kit.dice import Dice
 from games.kit.kept import known_once
 from games.kit.seats import Seat, all_seats
 from games.kit.telling import PLAIN, All, Listed, Say, Told, Who
 from games.kit.telling import say as saying
 from games.proof import chain, fair
 from games.proof.chain import InTime
-from games.proof.record import AnyDeed, CalledOff, Moved, told_raw
+from games.proof.record import AnyDeed, CalledOff, Deed, Moved
 from persistence import Transfer
 
 
@@ -212,9 +212,7 @@ class Change:
 
     def followed(self) -> "Change":
         """Return a following change that belongs to the same step of the store."""
-        length = self.session.log_length + len(self.batches)
-        so_far = self.session.changed(log_length=length) if self.batches else self.session
-        change = Change(so_far, self.now, self.fairness, self.to_pledge, self.before)
+        change = Change(self.session, self.now, self.fairness, self.to_pledge, self.before)
         change.generous, change.thought, change.full = self.generous, self.thought, self.full
         return change
 
@@ -222,7 +220,7 @@ class Change:
         """Merge the change that followed this one."""
         if later.session is later.started and not later.batches:
             return
-        self.session = later.session.changed(log_length=self.session.log_length)
+        self.session = later.session
         self.batches += later.batches
         self.transfers += later.transfers
         self.audit += later.audit
@@ -237,71 +235,93 @@ class Change:
 
     def tell(self, told: Say, to: Seat | None = None) -> None:
         note, cast = Note(told, to), () if to is None else self.cast((to,))
+        position = Position(self.session.told_to_all, public=to is None)
         if self.batches and self.batches[-1].is_of_notes:
-            last = self.batches.pop()
-            for_all = to is None and not last.is_for_all
-            position = self.next_position(public=True) if for_all else last.position
+            last = self.batches[-1]
+            if last.is_for_all or not position.public:
+                position = last.position
+            else:
+                self.set(told_to_all=position.before + 1)
             notes, both = (*last.notes, note), (*last.cast, *cast)
-            self.batches.append(replace(last, notes=notes, cast=both, position=position))
+            self.batches[-1] = replace(last, notes=notes, cast=both, position=position)
         else:
-            position = self.next_position(public=to is None)
-            self.batches.append(Batch(self.now, notes=(note,), cast=cast, position=position))
+            self.log(Batch(self.now, notes=(note,), cast=cast, position=position))
 
-    def began(self, events: tuple[Event, ...], begun: str = "") -> None:
+    def log(self, batch: Batch, **fields: Any) -> None:
+        """Add a line to the log. `fields`: what else of the session changes with it."""
+        session = self.session
+        self.batches.append(batch)
+        length, public = session.log_length + 1, session.told_to_all + batch.position.public
+        self.session = session.changed(log_length=length, told_to_all=public, **fields)
+
+    def began(self, events: tuple[Event, ...], written: tuple[msgspec.Raw, ...], begun: str = "") -> None:
         """Log the start of the running game. `begun`: the first two lines of its record, or a later round's line."""
-        self.batches.append(replace(self.batch(None, events), begun=begun))
+        cast, position = self.told_by(events)
+        self.log(Batch(self.now, self.playing.pledge.n, None, written, cast=cast, position=position, begun=begun))
 
-    def happened(self, deed: AnyDeed, events: tuple[Event, ...], drawn: tuple[Drawn, ...] = ()) -> None:
-        """Add a deed of the running game, and its draws, to the log and to the chain of deeds."""
-        of_notes = isinstance(deed, CalledOff) and bool(self.batches) and self.batches[-1].is_of_notes
-        if of_notes:  # one line tells who called the game off, too
-            batch = replace(self.batches.pop(), game=self.playing.pledge.n, deed=deed)
-        else:
-            batch = self.batch(deed, events)
-        batch = replace(batch, draws=(*self.playing.drawn, *drawn))
-        self.batches.append(self.chain_on(batch, deed))
-
-    def chain_on(self, batch: Batch, deed: AnyDeed) -> Batch:
-        """Chain a deed to those before it. Its line is the same, byte for byte, as in the record.
-
-        Return it with its receipt, if it is the move of the person who is heard.
-        """
+    def happened(self, deed: AnyDeed) -> None:
+        """Add a deed that leaves the state of the game as it is to the log and to the chain of deeds."""
         playing = self.playing
-        added = self.fairness.chain_of(playing)
-        added.add(chain.written(chain.DeedLine(deed, batch.draws, batch.events)))
-        head = added.head.hex()
-        seen = head if batch.is_for_all else playing.seen_head
-        self.set(phase=replace(playing, head=head, seen_head=seen, deeds=added.number, drawn=()))
-        if not (self.heard and isinstance(deed, Moved)):
-            return batch
-        receipt, self.heard = Receipt(head[: fair.SHOWN], self.heard), ""
-        self.receipt = receipt.digits
-        return replace(batch, receipt=receipt)
+        line, n = chain.DeedLine(deed, playing.drawn, ()), playing.pledge.n
+        if isinstance(deed, CalledOff) and self.batches and self.batches[-1].is_of_notes:
+            last = self.batches[-1]  # one line tells who called the game off, too
+            self.batches[-1] = replace(last, game=n, deed=deed, draws=line.draws)
+            self.set(phase=self.chained(playing, line, public=last.is_for_all))
+        else:
+            position = Position(self.session.told_to_all, public=False)
+            batch = Batch(self.now, n, deed, draws=line.draws, position=position)
+            self.log(batch, phase=self.chained(playing, line, public=False))
 
-    def batch(self, deed: AnyDeed | None, events: tuple[Event, ...]) -> Batch:
-        """Return the line of the log for what happened in the running game."""
-        self.passing = self.passing or any(event.replaces for event in events)
-        cast = self.cast(sorted(spoken_of(events)))
-        position = self.next_position(public=not all(isinstance(event, PrivateEvent) for event in events))
-        told = told_raw(self.session.rules, events)
-        return Batch(self.now, self.playing.pledge.n, deed, told, cast=cast, position=position)
+    def played(self, playing: Playing, deed: Deed, step: Step[Any], dice: Dice, **fields: Any) -> None:
+        """Take in what came of a deed in the game that is on, and add it to the log and to the chain of deeds.
+
+        `dice`: those that it was done with. `fields`: what else of the session changes with it.
+        """
+        encode = codec(self.session.rules).encode
+        written = tuple(map(msgspec.Raw, map(encode, step.events)))
+        line, (cast, position) = chain.DeedLine(deed, (*playing.drawn, *dice.drawn), written), self.told_by(step.events)
+        phase = self.chained(
+            playing,
+            line,
+            public=position.public,
+            state=msgspec.Raw(encode(step.state)),
+            draws=dict(dice.counts),
+            told=(*playing.told, *private_of(step.events, written)),
+        )
+        receipt = None
+        if self.heard and isinstance(deed, Moved):
+            receipt, self.heard = Receipt(phase.head[: fair.SHOWN], self.heard), ""
+            self.receipt = receipt.digits
+        batch = Batch(self.now, playing.pledge.n, deed, written, (), cast, position, line.draws, receipt=receipt)
+        self.log(batch, phase=phase, **fields)
+        self.session.__dict__["state"] = step.state  # what the stored one means
+
+    def chained(self, playing: Playing, line: chain.DeedLine, *, public: bool, **fields: Any) -> Playing:
+        """Return the game with a deed chained to those before it. Its line is the same, byte for byte, as in the
+        record. `public`: everybody is told of it. `fields`: what else of the game changes with it.
+        """
+        head = self.fairness.chained(playing, chain.written(line))
+        seen = head if public else playing.seen_head
+        return replace(playing, head=head, seen_head=seen, deeds=playing.deeds + 1, drawn=(), **fields)
+
+    def told_by(self, events: tuple[Event, ...]) -> tuple[tuple[Cast, ...], Position]:
+        """Return whom the line that tells these events mentions, and its position."""
+        public = False
+        for event in events:
+            public = public or not isinstance(event, PrivateEvent)
+            self.passing = self.passing or event.replaces
+        seats = spoken_of(events)
+        cast = self.cast(sorted(seats)) if seats else ()
+        return cast, Position(self.session.told_to_all, public)
 
     @property
     def last_line(self) -> int:
         """Return the number of the last line of the log so far."""
-        return self.session.log_length + len(self.batches) - 1
-
-    def next_position(self, *, public: bool) -> Position:
-        """Return the position of the next batch. `public`: it tells everybody something."""
-        before = self.session.told_to_all
-        if public:
-            self.session = self.session.changed(told_to_all=before + 1)
-        return Position(before, public)
+        return self.session.log_length - 1
 
     def cast(self, seats: Iterable[Seat]) -> tuple[Cast, ...]:
         """Return who sits on these seats now."""
-        called = self.called
-        seated = self.session.seats
+        called, seated = self.session.called, self.session.seats
         return tuple([Cast(seat, seated[seat].player, called[seat], seated[seat].played_by_house) for seat in seats])
 
     @property
@@ -352,6 +372,12 @@ def refuse_removed(session: Session, person: Person) -> None:
 def people(called: Iterable[str]) -> Listed:
     """Return the names of several people as one value of a sentence."""
     return Listed(tuple(saying("called", name=name) for name in called))
+
+
+def private_of(events: tuple[Event, ...], written: tuple[msgspec.Raw, ...]) -> tuple[PrivateTold, ...]:
+    """Return what single seats were told. `written`: the events, as they are stored."""
+    each = zip(events, written, strict=True)
+    return tuple([PrivateTold(event.to, one) for event, one in each if isinstance(event, PrivateEvent)])
 
 
 def spoken_of(events: Iterable[Event]) -> set[Seat]:

@@ -8,7 +8,7 @@ import msgspec
 from msgspec.structs import replace
 
 from bot.table.change import Change
-from bot.table.document import Session, state_in
+from bot.table.document import Session, state_after
 from bot.table.phases import Between, EndedGame, Hosting, Playing, Pledge
 from bot.table.seats import Seated
 from games.kit.codec import codec
@@ -98,7 +98,7 @@ def reveal(change: Change, playing: Playing, *, recorded: bool = True) -> None:
 def end_of(session: Session, playing: Playing, seed: bytes) -> str:
     """Return the hash of the last line in a game's record."""
     rules = session.rules
-    state = state_in(session.game, bytes(playing.state))
+    state = state_after(session, playing)
     return chain.closing(rules, bytes.fromhex(playing.head), seed, playing.draws, state).sha256
 
 

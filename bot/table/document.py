@@ -5,6 +5,7 @@ Times are in ms since the epoch, spans in seconds. For the stored form see `bot/
 
 from collections.abc import Callable
 from functools import cache, lru_cache
+from operator import attrgetter
 from typing import Any, Final, TypeVar
 
 import msgspec
@@ -190,7 +191,9 @@ class Mirror(Struct, frozen=True):
 GROUNDS: Final[dict[str, frozenset[str]]] = {}
 """For each looked-up value of a session, the only fields that it follows from."""
 OF_THE_GAME: Final = frozenset({"game", "phase"})
-"""In a running game, what follows from these follows from the state alone, whatever its clock does."""
+"""In a running or ended game, what follows from these follows from the state alone, whatever its clock does."""
+OF_A_GAME: Final = (Playing, Between)
+"""The phases that hold the state of a game."""
 S = TypeVar("S")
 T = TypeVar("T")
 
@@ -277,10 +280,10 @@ class Session(Struct, frozen=True, omit_defaults=True, dict=True):
     def ref(self) -> TableRef:
         return TableRef(self.venue, self.table)
 
-    @property
+    @follows_from("seats")
     def stacks(self) -> Stacks:
         """Return the stack of each seat, in suckers."""
-        return tuple(Suckers(seated.stack) for seated in self.seats)
+        return tuple([Suckers(seated.stack) for seated in self.seats])
 
     @follows_from("game")
     def rules(self) -> AnyGame:
@@ -497,17 +500,13 @@ class Session(Struct, frozen=True, omit_defaults=True, dict=True):
         """Return the session with these fields changed. Cached values that do not depend on them stay cached."""
         session = replace(self, **fields)
         was, now = self.phase, session.phase
-        same = isinstance(was, Playing) and isinstance(now, Playing) and was.state is now.state
+        same = isinstance(was, OF_A_GAME) and isinstance(now, OF_A_GAME) and was.state is now.state
         known, kept = session.__dict__, outlive(tuple(fields), same)
         for name, value in tuple(self.__dict__.items()):
             if name in kept:
                 known[name] = value
-        return session
-
-    def with_game(self, playing: Playing, state: Any) -> "Session":
-        """Return the session with a step of its game. `state`: what the stored one in `playing` means."""
-        session = self.changed(phase=playing)
-        session.__dict__["state"] = state
+        if type(was) is not type(now):
+            known.pop("ask", None)  # a game that has ended asks nobody
         return session
 
     def with_seat(self, seat: Seat, seated: Seated) -> "Session":
@@ -528,7 +527,7 @@ class Session(Struct, frozen=True, omit_defaults=True, dict=True):
             return self.paused.until if self.paused.why == "staff" else self.idle_at
         match self.phase:
             case Playing(clock=clock):
-                due = [clock.ends_at, *(bot.at for bot in clock.bots)]
+                due: list[int] = [clock.ends_at, *map(attrgetter("at"), clock.bots)]
                 due += [] if self.untold is None else [self.untold.at]
                 return min(due if clock.warn_at is None else [*due, clock.warn_at])
             case Lobby(starts_at=starts_at) | Between(starts_at=starts_at):
@@ -568,6 +567,14 @@ def outlive(fields: tuple[str, ...], same: bool) -> frozenset[str]:
     """Return which looked-up values stay where these fields are changed. `same`: the game goes on in the same state."""
     stays = OF_THE_GAME if same and "game" not in fields else frozenset[str]()
     return frozenset(name for name, grounds in GROUNDS.items() if grounds.isdisjoint(fields) or grounds == stays)
+
+
+def state_after(session: Session, ended: Playing) -> Any:
+    """Return the last state of a game that has ended on a table."""
+    phase = session.phase
+    if isinstance(phase, OF_A_GAME) and phase.state is ended.state:
+        return session.state
+    return state_in(session.game, bytes(ended.state))
 
 
 def told_to(session: Session, seat: Seat) -> tuple[PrivateEvent, ...]:

@@ -43,7 +43,7 @@ def finish(change: Change, result: Result, stamp: str) -> None:
     go_on_with_series(change, result, waits)
     hosting.asked_again(change)
     clear_gone(change)
-    if isinstance(change.session.phase, Between):
+    if session.gathers is not None and isinstance(change.session.phase, Between):
         crowd.go_on(change)
 
 
@@ -158,7 +158,9 @@ def clear_gone(change: Change) -> None:
     gone = [seated for seated in change.session.seats if seated.gone]
     if gone:
         stacks.see_off(change, tuple(Seat(seat) for seat, one in enumerate(change.session.seats) if one.gone))
-    crowd.sit_down(change)
+    session = change.session
+    if session.gathers is not None or session.newcomers or session.untold is not None:
+        crowd.sit_down(change)
     if gone:
         seating.hand(change, next((one.player for one in gone if one.player == change.session.host), ""))
 
@@ -178,7 +180,7 @@ def void(change: Change, cause: Cause, *, recorded: bool = True) -> None:
     change.void = cause.why
     change.note_void(cause, playing.pledge.n)
     if recorded:
-        change.happened(CalledOff(cause.proof or cause.why), ())
+        change.happened(CalledOff(cause.proof or cause.why))
         change.end_game()
         playing = change.playing
     record = playing.record if recorded else session.record

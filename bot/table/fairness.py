@@ -120,10 +120,14 @@ class Fairness:
         """Return the dice of a running game, or those that draw the seats of a tournament."""
         return self.dice(playing.pledge, bytes.fromhex(playing.entropy), playing.draws)
 
-    def chain_of(self, playing: Playing) -> chain.Chain:
-        """Return the chain of a game's deeds so far."""
-        head = bytes.fromhex(playing.head)
-        return chain.Chain(self.seed(playing.pledge), playing.pledge.game_id, head, playing.deeds)
+    def chain_begun(self, pledge: Pledge, committed: bytes, started: bytes) -> str:
+        """Return the head (hex) of the chain that begins with the first two lines of a game's record."""
+        return fair.chain_begun(fair.line_salt(self.seed(pledge), pledge.game_id, 0), committed, started).hex()
+
+    def chained(self, playing: Playing, line: bytes) -> str:
+        """Return the head (hex) of a game's chain after the line of one more deed or later round."""
+        salt = fair.line_salt(self.seed(playing.pledge), playing.pledge.game_id, playing.deeds + 1)
+        return fair.chained(bytes.fromhex(playing.head), salt, line).hex()
 
     def thrown(self, dice: Dice) -> None:
         """Note that the draws of these dice are stored. Dice that are pure functions of the seed need nothing."""

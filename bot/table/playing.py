@@ -6,29 +6,22 @@ import hashlib
 from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
-import msgspec
 from msgspec.structs import replace
 
 from bot.table import crowd, hosting, seating
 from bot.table.change import Change, Refused
-from bot.table.document import OfTournament, Session
+from bot.table.document import IDLE, OfTournament, Session
 from bot.table.ending import finish
 from bot.table.opening import wait_for_cooldown
 from bot.table.pausing import asker_leaves, keep_clock
-from bot.table.phases import AskClock, BotDue, Playing, PrivateTold
+from bot.table.phases import AskClock, BotDue, Playing
 from bot.table.seats import Seated
-from games.kit.codec import codec
 from games.kit.contract import Ask, Event, PrivateEvent, Result, phrases_of
 from games.kit.cues import Cue
 from games.kit.moves import LegalMove, Move
 from games.kit.seats import Seat
 from games.kit.temper import Manner
 from games.proof.record import Deed, Left, Moved, Returned, TakenOver, moved_by, perform
-
-
-def private_of(session: Session, events: tuple[Event, ...]) -> tuple[PrivateTold, ...]:
-    encode, private = codec(session.rules).encode, [event for event in events if isinstance(event, PrivateEvent)]
-    return tuple([PrivateTold(event.to, msgspec.Raw(encode(event))) for event in private])
 
 
 def awaited(session: Session) -> tuple[Seat, ...]:
@@ -48,21 +41,17 @@ def play(change: Change, seat: Seat, move: Move, stamp: str) -> None:
 
 
 def do(change: Change, deed: Deed, stamp: str = "", move: Move | None = None) -> None:
-    """Do a deed in the running game, and all that follows from it. `move`: a person's, as it was read."""
+    """Do a deed in the running game, and all that follows from it. `move`: a person's, as it was read; the table is
+    not idle then.
+    """
     playing, rules = change.playing, change.session.rules
     dice = change.fairness.dice_of(playing)
     legal = change.session.legal_moves(deed.seat) if isinstance(deed, Moved) else None
     step = perform(rules, change.session.state, deed, dice, legal, move)
-    played = replace(
-        playing,
-        state=msgspec.Raw(codec(rules).encode(step.state)),
-        draws=dict(dice.counts),
-        told=(*playing.told, *private_of(change.session, step.events)),
-    )
-    change.session = change.session.with_game(played, step.state)
-    change.happened(deed, step.events, dice.drawn)
+    awake = {} if move is None else {"idle_at": change.now + IDLE * 1000}
+    change.played(playing, deed, step, dice, **awake)
     change.fairness.thrown(dice)
-    speak_up(change, change.playing, step.events, change.session.result)
+    speak_up(change, step.events, change.session.result)
     after_step(change, stamp, told=bool(step.events))
 
 
@@ -72,7 +61,8 @@ def after_step(change: Change, stamp: str, *, told: bool = True) -> None:
         rearm(change, told=told)
     else:
         finish(change, result, stamp)
-    keep_clock(change)
+    if change.session.cut_off or change.session.paused is not None:
+        keep_clock(change)
 
 
 def leave(change: Change, seat: Seat, stamp: str) -> None:
@@ -110,7 +100,7 @@ def come_back(change: Change, seat: Seat) -> None:
     if seated.away:
         change.say("returned", who=change.called[seat])
         if isinstance(change.session.phase, Playing):
-            change.happened(Returned(seat), ())
+            change.happened(Returned(seat))
             clock = change.playing.clock
             bots = tuple(due for due in clock.bots if due.seat != seat)
             change.set(phase=replace(change.playing, clock=replace(clock, bots=bots)))
@@ -120,7 +110,7 @@ def take_over(change: Change, seat: Seat) -> None:
     seated = change.session.seats[seat]
     change.session = change.session.with_seat(seat, replace(seated, away=True))
     change.say("taken-over", who=change.called[seat])
-    change.happened(TakenOver(seat), ())
+    change.happened(TakenOver(seat))
 
 
 # What house bots say
@@ -134,7 +124,7 @@ WAYS_TO_SAY_IT: Final = 3
 """How many ways there are to say it, by manner and occasion: `house-bot-says`."""
 
 
-def speak_up(change: Change, playing: Playing, events: Sequence[Event], result: Result | None) -> None:
+def speak_up(change: Change, events: Sequence[Event], result: Result | None) -> None:
     """Let one house bot say something, if what just happened to it is an occasion.
 
     Who speaks, and when, follows from what everybody was told and from the game's public commitment: so it tells
@@ -143,6 +133,7 @@ def speak_up(change: Change, playing: Playing, events: Sequence[Event], result: 
     session = change.session
     if not session.of_house or session.options.chatter != "on" or session.practice is not None:
         return
+    playing = change.playing
     for seat, feels in occasions(events, result):
         seated = session.seats[seat]
         if not seated.is_bot or seat in playing.spoke:
@@ -150,7 +141,7 @@ def speak_up(change: Change, playing: Playing, events: Sequence[Event], result: 
         luck = luck_of(playing, seat)
         if luck[0] % 100 < TALKS_BY_MANNER[seated.manner]:
             said = f"{seated.manner}-{feels}-{luck[1] % WAYS_TO_SAY_IT + 1}"
-            change.set(phase=replace(change.playing, spoke=(*playing.spoke, seat)))
+            change.set(phase=replace(playing, spoke=(*playing.spoke, seat)))
             change.say("house-bot-says", who=change.called[seat], said=said)
             return
 
@@ -196,8 +187,7 @@ def rearm(change: Change, *, told: bool = False) -> None:
     `told`: something was told that may be answered, so there is more time, and house bots that chose to wait think
     again. Nobody waits for those who left for good.
     """
-    session, playing = change.session, change.playing
-    ask = session.ask
+    session, playing, ask = change.session, change.playing, change.session.ask
     if ask is None:
         raise AssertionError("a game that is not over asks somebody, or the clock")
     clock, name = playing.clock, f"{playing.name}-{ask.id}"
@@ -205,12 +195,15 @@ def rearm(change: Change, *, told: bool = False) -> None:
         awaited = bool(human_awaited(session, ask))
         seconds = max(ask.seconds, ALONE) if awaited and session.is_solo else ask.seconds
         clock = fresh_clock(name, replace(ask, seconds=seconds), change.table_time, awaited)
-        if ask.seats and all(session.seats[seat].gone for seat in ask.seats):
+        if ask.seats and not awaited and all(session.seats[seat].gone for seat in ask.seats):
             clock = replace(clock, ends_at=change.table_time, warn_at=None)
     elif told:
         clock = replace(clock, ends_at=max(clock.ends_at, change.table_time + ask.extend_to * 1000), resting=())
-    bots = bots_due(change, clock, ask)
-    change.set(phase=replace(change.playing, clock=replace(clock, bots=bots)))
+    if session.of_house or clock.bots:
+        clock = replace(clock, bots=bots_due(change, clock, ask))
+        playing = change.playing  # with what was drawn for them
+    if clock is not playing.clock:
+        change.set(phase=replace(playing, clock=clock))
 
 
 def fresh_clock(name: str, ask: Ask, now: int, warns: bool) -> AskClock:

@@ -40,7 +40,7 @@ MOST: Final = 100
 
 def in_line(session: Session) -> tuple[Queued, ...]:
     """Return those in the queue whose turn has not come."""
-    return tuple(one for one in session.queue if not one.until)
+    return tuple([one for one in session.queue if not one.until]) if session.queue else ()
 
 
 def place_of(session: Session, ids: Collection[PersonId]) -> int:

@@ -10,10 +10,9 @@ from games.cones.events import NO_COLOUR, NOT_LISTED, CannotMove, IsOut, Pops, Q
 from games.cones.options import BonusChain, Rolls, Stuck
 from games.cones.state import Lifting, Over, Phase, Position, State, Team, ToMove, ToPop, Way
 from games.cones.ways import captures, goes_at_all, liftings, must_enter, ways
-from games.kit.contract import Step
+from games.kit.contract import Step, StepBuilder
 from games.kit.dice import Dice
 from games.kit.seats import Seat
-from games.kit.step_builder import StepBuilder
 
 SIDES: Final = 6
 RED_FACES: Final = 1

@@ -6,11 +6,10 @@ from msgspec.structs import replace
 
 from games.halflings.options import Mode
 from games.halflings.state import Over, Phase, State
-from games.kit.contract import Event
+from games.kit.contract import Event, StepBuilder
 from games.kit.dice import Dice
 from games.kit.money import moved
 from games.kit.seats import Seat
-from games.kit.step_builder import StepBuilder
 
 GIANT_SIDES: Final = 10
 """The Giant is a d10 ("Rolling 1d10")."""

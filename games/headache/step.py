@@ -8,10 +8,10 @@ from msgspec.structs import replace
 from games.headache.events import PotShared
 from games.headache.phrases import CupOf, Share
 from games.headache.state import Over, Phase, RoundShown, State, Table
+from games.kit.contract import StepBuilder
 from games.kit.dice import Dice
 from games.kit.money import Suckers, moved, shared
 from games.kit.seats import Die, Seat, Spot, all_seats
-from games.kit.step_builder import StepBuilder
 
 D20 = Die(20)
 BROKE = "broke"

@@ -20,6 +20,7 @@ from games.kit.contract import (
     Scene,
     Seconds,
     Step,
+    StepBuilder,
     View,
 )
 from games.kit.cues import Cue
@@ -32,7 +33,6 @@ from games.kit.moves import LegalMove, Move, OneOf, Order, Range, Some, verb
 from games.kit.owed import Owed, stakes_back
 from games.kit.seats import SPECTATOR, Die, Seat, Spot, Viewer, after, all_seats
 from games.kit.secret import Sealed, Secret
-from games.kit.step_builder import StepBuilder
 from games.kit.telling import All, Listed, Phrase, Say, Who, kebab, say, yes
 
 __all__ = [

@@ -40,19 +40,16 @@ def codec(game: Game[Any, Any, Any]) -> Codec:
 
 
 def _plain(value: Any) -> Any:
-    if isinstance(value, Options):
-        return _written(value)
-    raise NotImplementedError(f"{type(value).__name__} is not stored")
-
-
-def _written(options: Options) -> msgspec.Raw:
-    known = _WRITTEN.get(id(options))
-    if known is None:
-        if len(_WRITTEN) >= MOST_WRITTEN:
-            _WRITTEN.clear()
-        known = options, msgspec.Raw(msgspec.json.encode(options.model_dump(mode="json")))
-        _WRITTEN[id(options)] = known
-    return known[1]
+    known = _WRITTEN.get(id(value))
+    if known is not None:
+        return known[1]
+    if not isinstance(value, Options):
+        raise NotImplementedError(f"{type(value).__name__} is not stored")
+    if len(_WRITTEN) >= MOST_WRITTEN:
+        _WRITTEN.clear()
+    written = msgspec.Raw(msgspec.json.encode(value.model_dump(mode="json")))
+    _WRITTEN[id(value)] = value, written
+    return written
 
 
 def _options(kind: type[T], content: Any) -> T:

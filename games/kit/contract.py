@@ -43,8 +43,10 @@ class Event(Struct, frozen=True, tag=kebab):
 
     def cues(self) -> tuple[Cue, ...]:
         """Return the sounds of the event: its own, then those of its phrases, each once."""
-        found = dict.fromkeys((self.cue, *[one.cue for one in phrases_of(self)]))
-        return tuple(filter(None, found))
+        own, phrases = self.cue, phrases_of(self)
+        if not phrases:
+            return () if own is None else (own,)
+        return tuple(filter(None, dict.fromkeys((own, *[one.cue for one in phrases]))))
 
     def whose_turn(self) -> tuple[Seat, ...]:
         """Return whose turn it is according to the end of its sentence; empty: the sentence does not say."""
@@ -85,10 +87,9 @@ def phrases_of(event: Event) -> list[Phrase]:
     """Return the phrases that the fields of an event hold, singly or in rows."""
     found: list[Phrase] = []
     for value in astuple(event):
-        if isinstance(value, Phrase):
-            found.append(value)
-        elif isinstance(value, tuple):
-            found += [one for one in value if isinstance(one, Phrase)]
+        for one in value if isinstance(value, tuple) else (value,):
+            if isinstance(one, Phrase):
+                found.append(one)  # noqa: PERF401 - a list of its own for each tuple takes longer
     return found
 
 
@@ -235,6 +236,25 @@ S = TypeVar("S", bound=Struct)
 class Step(NamedTuple, Generic[S]):
     state: S
     events: tuple[Event, ...]
+
+
+class StepBuilder(Generic[S]):
+    """Put one step together: the state so far, the dice, and what has happened.
+
+    A game's own subclass adds its verbs: to ask, to pay, to put a card on the pile.
+    """
+
+    def __init__(self, state: S, dice: Dice) -> None:
+        self.state, self.dice = state, dice
+        self.events: list[Event] = []
+
+    def tell(self, *events: Event) -> None:
+        """Add events to what has happened; nothing told is ever taken back."""
+        self.events.extend(events)
+
+    def build(self) -> Step[S]:
+        """Return the step as it is now."""
+        return Step(self.state, tuple(self.events))
 
 
 Resample = Callable[[Dice], Any]

@@ -7,10 +7,10 @@ from typing import Final
 from msgspec.structs import replace
 
 from games.kit.cards import JOKER, Card, Rank, rank_of
+from games.kit.contract import StepBuilder
 from games.kit.dice import Dice
 from games.kit.seats import Seat, all_seats
 from games.kit.secret import Secret
-from games.kit.step_builder import StepBuilder
 from games.poohead.events import Burned, HandNow, IsOut, IsPoohead, Next, Skipped, Then, Wins
 from games.poohead.options import BurnAgain, Eights, End
 from games.poohead.pile import EIGHT, ORDER, TEN, TWO, burns, row_on_top, to_beat

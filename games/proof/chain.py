@@ -139,4 +139,4 @@ def closing(game: AnyGame, head: bytes, seed: bytes, draws: Mapping[str, int], s
 
 def whole(lines: Iterable[bytes]) -> bytes:
     """Join lines to a whole record."""
-    return b"".join(line + b"\n" for line in lines)
+    return b"\n".join([*lines, b""])

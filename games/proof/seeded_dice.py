@@ -30,9 +30,12 @@ class SeededDice(Dice):
         tag: str = fair.UNPROVED,
     ) -> None:
         super().__init__(counts)
-        self._draws = fair.DrawHash(seed, fair.draws_of(game_id, mixed, tag))
+        self._seed, self._beginning = seed, (game_id, mixed, tag)
+        self._draws: fair.DrawHash | None = None
 
     def stream(self, label: str, index: int) -> Draw:
+        if self._draws is None:  # most moves draw nothing
+            self._draws = fair.DrawHash(self._seed, fair.draws_of(*self._beginning))
         return SeededDraw(fair.words_of(self._draws, label, index))
 
 
@@ -77,6 +80,8 @@ class NotedDice(SeededDice):
 
     @property
     def drawn(self) -> tuple[Drawn, ...]:
+        if not self._noted:
+            return ()
         return tuple(
             Drawn(label, index, kind, tuple(outcome))
             for label, index, draw in self._noted

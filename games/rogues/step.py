@@ -8,10 +8,10 @@ from typing import Final
 from msgspec.structs import replace
 
 from games.halflings.step import MAW
+from games.kit.contract import StepBuilder
 from games.kit.dice import Dice
 from games.kit.money import Suckers, moved
 from games.kit.seats import Seat, all_seats
-from games.kit.step_builder import StepBuilder
 from games.rogues.events import GiantIsNext
 from games.rogues.options import Fearless, RoguesOptions, UnpaidDice
 from games.rogues.state import Phase, Plays, Rogue, State

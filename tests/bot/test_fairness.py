@@ -98,11 +98,13 @@ def test_the_seats_of_a_tournament_are_drawn_by_what_was_told() -> None:
 
 def test_the_chain_of_a_game_goes_on_from_its_head() -> None:
     game = playing_by(pledge(1))
-    found = DICE.chain_of(game)
-    assert (found.head.hex(), found.number) == (game.head, game.deeds)
-    found.add(b"a line")
     salt = fair.line_salt(DICE.seed(game.pledge), game.pledge.game_id, game.deeds + 1)
-    assert found.head == fair.chained(bytes.fromhex(game.head), salt, b"a line")
+    assert DICE.chained(game, b"a line") == fair.chained(bytes.fromhex(game.head), salt, b"a line").hex()
+
+
+def test_a_chain_begins_with_the_first_two_lines() -> None:
+    salt = fair.line_salt(DICE.seed(pledge(1)), pledge(1).game_id, 0)
+    assert DICE.chain_begun(pledge(1), b"one", b"two") == fair.chain_begun(salt, b"one", b"two").hex()
 
 
 def test_salts_come_from_the_operating_system_unless_a_transcript_is_told() -> None:

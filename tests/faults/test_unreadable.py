@@ -7,8 +7,8 @@ from structlog.testing import capture_logs
 
 from bot.table.document import SCHEMA
 from persistence import Store, TableRef
-from persistence.face import sealed
 from persistence.keys import table_keys
+from persistence.sealing import sealed
 from persistence.tables import DOCUMENT
 
 FAR = 24 * 3600

@@ -115,9 +115,7 @@ TAKEN_OUT: Final = (
         "GET /game/{link}/record",
         "rogues",
     ),
-    Filter(
-        "bot/engine/records.py:finished_game", "batch.is_for_all or not withheld", "True", "command mydata", "rogues"
-    ),
+    Filter("bot/engine/records.py:finished_game", "batch.is_for_all", "True", "command mydata", "rogues"),
     Filter("bot/engine/records.py:finished_game", "withheld=withheld", "withheld=False", "command verify", "rogues"),
     Filter("bot/engine/taken.py:typed", "message.private or bool(message.table)", "bool(message.table)", "command mod"),
     Filter(
@@ -315,7 +313,7 @@ UNSEEN: Final[dict[str, str]] = {
     "bot/render/panel.py:TableView.of_all": "asked by those that are taken out",
     "bot/render/panel.py:fixed_by": "asked by those that are taken out",
     "bot/commands/fair_play.py:head_now": "a hash: tests/bot/test_fair_play.py",
-    "bot/table/change.py:Change.chain_on": "a hash, or a position in the log: tests/leaks/test_told_to_others.py",
+    "bot/table/change.py:Change.happened": "a hash, or a position in the log: tests/leaks/test_told_to_others.py",
     "bot/table/change.py:Change.tell": "a hash, or a position in the log: tests/leaks/test_told_to_others.py",
 }
 """Sites whose removal changes no evening, with the reason, or with what else would notice."""

@@ -5,8 +5,9 @@ from typing import Any
 import pytest
 
 from persistence import HandClock, Heard, Seals, Store, TableRef, UnknownSealError
-from persistence.face import Face, opened, paged, pairs, sealed, two_by_two
+from persistence.face import Face, paged, pairs, two_by_two
 from persistence.keys import member, seats_key, venue_keys
+from persistence.sealing import opened, sealed
 
 REF = TableRef("discord:1", "K7Q")
 SEALS = Seals({1: b"k" * 32})

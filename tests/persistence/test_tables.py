@@ -1,10 +1,11 @@
 """Test typed lines, the clock that commits set, places, and marks of what is due or to be delivered."""
 
+import msgspec
 import pytest
 
 from persistence import Commit, Committed, EmbeddedServer, HandClock, Stale, Store, TableRef
 from persistence.keys import member, partition, table_keys, venue_keys
-from persistence.tables import TYPED_MOST, joined
+from persistence.tables import TYPED_MOST, StepLines
 
 DAY = 24 * 3600 * 1000
 
@@ -30,7 +31,7 @@ async def test_the_log_is_read_back_no_further_than_so_many_typed_lines(store: S
 
 async def test_a_log_whose_beginning_is_missing_is_read_from_where_it_is_told(store: Store, ref: TableRef) -> None:
     """An empty line that belongs to no step is ignored, and reading comes to an end."""
-    await store.pipe.write("RPUSH", table_keys(ref).log, b"", b"", joined([b"one"], []))
+    await store.pipe.write("RPUSH", table_keys(ref).log, b"", b"", msgspec.msgpack.encode(StepLines((b"one",))))
     assert await store.log(ref, 0) == [b"one"]
     assert await store.log(ref, 5) == []
 
