@@ -115,10 +115,11 @@ def offers(legal: Sequence[LegalMove], called: Called) -> tuple[Offer, ...]:
     they name nobody.
     """
     kinds, found = [one.move for one in legal], list[Offer]()
-    here = kept_offers(called.rules, called.words, called.names, called.before)
-    anywhere = kept_nameless(called.rules, called.words)
     for one in legal:
-        kept, most = (here, MOST_OFFERS) if may_name(one.move) else (anywhere, MOST_NAMELESS)
+        if may_name(one.move):
+            kept, most = kept_offers(called.rules, called.words, called.names, called.before), MOST_OFFERS
+        else:
+            kept, most = kept_nameless(called.rules, called.words), MOST_NAMELESS
         several = kinds.count(one.move) > 1
         key = one.move, one.hidden, several, *one.fields.items()
         made = kept.get(key)

@@ -58,6 +58,8 @@ COMMANDS: Final = (
 )
 """In their order on a panel."""
 NEXT: Final = attrgetter("next")
+NO_GAME_IS_ON: Final = None, Scene(())
+"""The view and the scene of a table without a game."""
 
 
 def names(session: Session, words: Words) -> tuple[str, ...]:
@@ -84,17 +86,25 @@ class Scenes:
     """What each viewer of a table may know now, without words: computed once for each viewer, for all languages."""
 
     def __init__(self, session: Session) -> None:
-        self._session = session
+        self._session, self._rules = session, session.rules
+        self._on = not isinstance(session.phase, Lobby | Hosting | Closed)
         self._kept: dict[Viewer, tuple[View | None, Scene]] = {}
 
     def of(self, viewer: Viewer) -> tuple[View | None, Scene]:
         """Return a view and its scene; None and an empty scene if there is no game on the table."""
-        rules = self._session.rules
+        if not self._on:
+            return NO_GAME_IS_ON
+        rules = self._rules
         looks = SPECTATOR if rules.one_scene else viewer
-        if looks not in self._kept:
-            view = view_of(self._session, looks)
-            self._kept[looks] = view, Scene(()) if view is None else rules.scene(view)
-        return self._kept[looks]
+        found = self._kept.get(looks)
+        if found is None:
+            view = rules.view(self._session.state, looks)
+            if looks is SPECTATOR:
+                scene = rules.scene(view)
+            else:
+                scene = rules.scene_beside(view, (self._kept.get(SPECTATOR) or self.of(SPECTATOR))[1])
+            found = self._kept[looks] = view, scene
+        return found
 
 
 class Told(NamedTuple):
@@ -132,7 +142,6 @@ class TableView:
         self._told: dict[int, Told] = {}
         """The lines that several viewers share, by the id of what their scenes share."""
         self._seats: dict[Stacks | None, tuple[SeatLine, ...]] = {}
-        self._offers: dict[tuple[Seat, tuple[Seat, ...]], tuple[Offer, ...]] = {}
         self._pieces: dict[bytes, ShownPiece] = {}
         self._called: Called | None = None
         """The labels of the scene seen last; in most games those of all."""
@@ -296,12 +305,8 @@ class TableView:
 
     def offers(self, seat: Seat, called: Called) -> tuple[Offer, ...]:
         """Return all that this seat may do: for its owner, and for public buttons if the game keeps no secrets."""
-        if not (legal := legal_moves(self.session, seat)):
-            return ()
-        key = seat, called.before
-        if key not in self._offers:
-            self._offers[key] = offers(legal, called)
-        return self._offers[key]
+        legal = legal_moves(self.session, seat)
+        return offers(legal, called) if legal else ()
 
 
 def short_title(session: Session, words: Words) -> str:
@@ -331,7 +336,8 @@ def panel_for(
     `here`: people may sit down there. `drawn`: with the board. `page`: without what only messages show, as on pages.
     """
     session, words, seat = table.session, table.words, table.session.seat_of(person)
-    view, sight = table.seen(viewer_of(session, person))
+    between, viewer = isinstance(session.phase, Between), SPECTATOR if seat is None else seat
+    view, sight = table.seen(viewer_of(session, person) if between else viewer)
     board = table.board(sight) if drawn else None
     seats = table.seats(seat, view)
     offered = () if seat is None else table.offers(seat, sight.called)
@@ -403,13 +409,6 @@ def awaited(session: Session) -> tuple[Seat, ...]:
     seats = ask.seats if ask is not None and ask.seats else all_seats(len(session.seats))
     people = [seat for seat in seats if not session.seats[seat].is_bot and not session.seats[seat].gone]
     return tuple(people[:MOST_SEATS_SHOWN])
-
-
-def view_of(session: Session, viewer: Viewer) -> View | None:
-    """Return what this viewer sees; None if there is no game on the table."""
-    if isinstance(session.phase, Lobby | Hosting | Closed):
-        return None
-    return session.rules.view(session.state, viewer)
 
 
 def legal_moves(session: Session, seat: Seat) -> tuple[LegalMove, ...]:

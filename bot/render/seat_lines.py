@@ -54,11 +54,14 @@ def seat_lines(
     for seat in seats_shown(own, brought):
         one, outcome = session.seats[seat], brought[seat]
         platform, _, local = one.player.partition(":")
+        stack = None
+        if with_money and seat < len(stacks):  # a house bot has what the game left it, though it has bought in already
+            stack = outcome.left if outcome.left is not None and one.is_bot else int(stacks[seat])
         lines.append(
             SeatLine(
                 seat=seat,
                 name=called[seat],
-                stack=stack_of(one, outcome, stacks[seat]) if with_money and seat < len(stacks) else None,
+                stack=stack,
                 bot=one.is_bot,
                 awaited=seat in asked,
                 away=one.away,
@@ -74,11 +77,6 @@ def seat_lines(
             )
         )
     return tuple(lines)
-
-
-def stack_of(seated: Seated, brought: Outcome, stack: int) -> int:
-    """Return what a seat has; after a game a house bot has what that left it, although it has bought in already."""
-    return brought.left if seated.is_bot and brought.left is not None else int(stack)
 
 
 def outcomes(session: Session) -> dict[PersonId, Outcome]:
