@@ -193,7 +193,7 @@ def zone(name: str, box: Box, pieces: tuple[Piece, ...]) -> Zone[Piece]:
     return Zone(pieces, box.left, box.top, name)
 
 
-def once(lay: Callable[P, Iterator[Piece]]) -> Callable[P, tuple[Piece, ...]]:
+def once(lay: Callable[P, Iterable[Piece]]) -> Callable[P, tuple[Piece, ...]]:
     """Lay a part of a board only once for the same arguments, which must be all that it is made of.
 
     Most parts look alike to all viewers and stay the same through many moves, so whoever shows them recognizes them.
