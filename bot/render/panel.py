@@ -336,8 +336,7 @@ def panel_for(
     `here`: people may sit down there. `drawn`: with the board. `page`: without what only messages show, as on pages.
     """
     session, words, seat = table.session, table.words, table.session.seat_of(person)
-    between, viewer = isinstance(session.phase, Between), SPECTATOR if seat is None else seat
-    view, sight = table.seen(viewer_of(session, person) if between else viewer)
+    view, sight = table.seen(viewer_of(session, person))
     board = table.board(sight) if drawn else None
     seats = table.seats(seat, view)
     offered = () if seat is None else table.offers(seat, sight.called)
