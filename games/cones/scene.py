@@ -3,6 +3,8 @@
 from functools import lru_cache
 from typing import Final
 
+from msgspec.structs import replace
+
 from games.cones.board import A_SECTION, Space, shown
 from games.cones.events import NO_COLOUR
 from games.cones.pieces import board
@@ -10,6 +12,7 @@ from games.cones.step import numbered, told_lifts
 from games.cones.view import ConesView, Control
 from games.kit.board import letters
 from games.kit.contract import Scene
+from games.kit.seats import SPECTATOR
 from games.kit.telling import All, Say, Who, say, yes
 
 ALL_MOVES: Final = 40
@@ -19,6 +22,12 @@ MOST_ROWS: Final = 4096
 
 def scene(view: ConesView) -> Scene:
     """Return the same scene for all, because nothing is secret."""
+    return of_all(view if view.viewer is SPECTATOR else replace(view, viewer=SPECTATOR))
+
+
+@lru_cache(maxsize=64)
+def of_all(view: ConesView) -> Scene:
+    """Return what everybody is told and shown. While nothing happens in a game, it stays the very same."""
     now = phase_line(view)
     return Scene(table=(now, *table_lines(view)), board=board(view, now))
 
