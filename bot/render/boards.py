@@ -94,15 +94,6 @@ def board_shown(
     return ShownBoard(board.height, tuple(zones), named.name_of(board, called))
 
 
-def clear_full(*caches: Kept) -> None:
-    """Clear what is full."""
-    for cache in caches:
-        if len(cache.alike) >= cache.most:
-            cache.alike.clear()
-        if len(cache.same) >= cache.most:
-            cache.same.clear()
-
-
 def zone_kept(
     pieces: tuple[Piece, ...], called: Called, named: Kept
 ) -> tuple[tuple[Piece, ...], tuple[ShownPiece, ...]]:
@@ -119,7 +110,11 @@ def zone_kept(
                 kept_by.alike[key] = piece_shown(piece, called, as_ever)
             found = kept_by.same[id(piece)] = piece, kept_by.alike[key]
         shown.append(found[1])
-    clear_full(open_to_all, named)
+    for cache in (open_to_all, named):
+        if len(cache.alike) >= cache.most:
+            cache.alike.clear()
+        if len(cache.same) >= cache.most:
+            cache.same.clear()
     return pieces, tuple(shown)
 
 

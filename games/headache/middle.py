@@ -137,7 +137,7 @@ def offices_so_far(view: HeadacheView) -> Say:
     if len(faces) < len(view.players):
         return say("label-first-pick", known="no", highest="", lowest="")
     highest, lowest = (
-        All(tuple(one.seat for one in view.rolls if one.face == face)) for face in (max(faces), min(faces))
+        All(tuple([one.seat for one in view.rolls if one.face == face])) for face in (max(faces), min(faces))
     )
     return say("label-first-pick", known="yes", highest=highest, lowest=lowest)
 

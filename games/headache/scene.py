@@ -32,7 +32,7 @@ def table_lines(view: HeadacheView) -> Iterator[Say]:
     """Yield what happens now first; if there is little room, the rest may be cut."""
     yield phase_line(view)
     if view.rolls:
-        yield say("scene-rolls", rolls=Listed(tuple(face.said() for face in view.rolls)))
+        yield say("scene-rolls", rolls=Listed(tuple([face.said() for face in view.rolls])))
     if view.vote is not None:
         yield from vote_lines(view.vote)
     if view.bidding is not None and view.table is not None:

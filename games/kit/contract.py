@@ -43,8 +43,10 @@ class Event(Struct, frozen=True, tag=kebab):
 
     def cues(self) -> tuple[Cue, ...]:
         """Return the sounds of the event: its own, then those of its phrases, each once."""
-        found = dict.fromkeys((self.cue, *[one.cue for one in phrases_of(self)]))
-        return tuple(filter(None, found))
+        phrases, own = phrases_of(self), self.cue
+        if not phrases:
+            return () if own is None else (own,)
+        return tuple(filter(None, dict.fromkeys((own, *[one.cue for one in phrases]))))
 
     def whose_turn(self) -> tuple[Seat, ...]:
         """Return whose turn it is according to the end of its sentence; empty: the sentence does not say."""
@@ -88,7 +90,9 @@ def phrases_of(event: Event) -> list[Phrase]:
         if isinstance(value, Phrase):
             found.append(value)
         elif isinstance(value, tuple):
-            found += [one for one in value if isinstance(one, Phrase)]
+            for one in value:
+                if isinstance(one, Phrase):
+                    found.append(one)  # noqa: PERF401 - a comprehension is a call for each field of each event
     return found
 
 
