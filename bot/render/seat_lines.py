@@ -55,8 +55,8 @@ def seat_lines(
         one, outcome = session.seats[seat], brought[seat]
         platform, _, local = one.player.partition(":")
         stack = None
-        if with_money and seat < len(stacks):  # a house bot has what the game left it, though it has bought in already
-            stack = outcome.left if outcome.left is not None and one.is_bot else int(stacks[seat])
+        if with_money and seat < len(stacks):
+            stack = int(stacks[seat]) if outcome is NOTHING else stack_of(one, outcome, stacks[seat])
         lines.append(
             SeatLine(
                 seat=seat,
@@ -77,6 +77,11 @@ def seat_lines(
             )
         )
     return tuple(lines)
+
+
+def stack_of(seated: Seated, brought: Outcome, stack: int) -> int:
+    """Return what a seat has; after a game a house bot has what that left it, although it has bought in already."""
+    return brought.left if seated.is_bot and brought.left is not None else int(stack)
 
 
 def outcomes(session: Session) -> dict[PersonId, Outcome]:
