@@ -22,7 +22,7 @@ from bot.app.application import Application
 from bot.commands.links import LinkCommands
 from bot.ports.ids import PersonId, PlaceId, VenueId, code_in
 from bot.ports.messages import Message, Person, Reply, Rights
-from bot.render.panel import names_in_view, view_of
+from bot.render.panel import Scenes, names_in_view
 from bot.table.defaults import Defaults
 from bot.table.document import Session
 from bot.table.fairness import Keys
@@ -177,7 +177,7 @@ class Console:
         session = sessions[-1] if sessions else None
         if session is None:
             return {}
-        found = view_of(session, SPECTATOR)
+        found, _ = Scenes(session).of(SPECTATOR)
         return {"phase": "lobby"} if found is None else named(session, found, self)
 
     def called(self, session: Session) -> tuple[str, ...]:

@@ -12,7 +12,7 @@ from bot.text import Words
 from games.catalogue import AnyGame
 from games.kit.board import Board, Piece, Zone
 from games.kit.seats import Seat
-from games.kit.telling import PLAIN, All, Listed, Say, Told, Who
+from games.kit.telling import All, Listed, Say, Told, Who
 
 SeatNow = Callable[[Seat], Seat | None]
 """A function from a seat of the game on the table to that person's seat now; None if they have left since."""
@@ -78,29 +78,20 @@ def board_shown(
     `known`: a cache of pieces by content, for a table where people have changed seats.
     """
     named = kept_named(called.rules, called.words, called.names)
-    if seat_now is not as_ever:
-        moved = {} if known is None else known
-        shown = [tuple([piece_moved(piece, called, seat_now, moved) for piece in zone.pieces]) for zone in board.zones]
-    else:
-        shown = []
-        for zone in board.zones:
-            found = named.zones.pop(id(zone.pieces), None) or zone_kept(zone.pieces, called, named)
-            named.zones[id(zone.pieces)] = found
-            shown.append(found[1])
-        while len(named.zones) > MOST_ZONES:
-            del named.zones[next(iter(named.zones))]
-    zones = zip(board.zones, shown, strict=True)
-    shown_zones = tuple([Zone(pieces, one.left, one.top, one.name) for one, pieces in zones])
-    return ShownBoard(board.height, shown_zones, named.name_of(board, called))
-
-
-def clear_full(*caches: Kept) -> None:
-    """Clear what is full."""
-    for cache in caches:
-        if len(cache.alike) >= cache.most:
-            cache.alike.clear()
-        if len(cache.same) >= cache.most:
-            cache.same.clear()
+    zones, as_they_sit = [], seat_now is as_ever
+    for zone in board.zones:
+        pieces = zone.pieces
+        if as_they_sit:
+            found = named.zones.pop(id(pieces), None) or zone_kept(pieces, called, named)
+            named.zones[id(pieces)] = found
+            shown = found[1]
+        else:
+            moved = {} if known is None else known
+            shown = tuple([piece_moved(piece, called, seat_now, moved) for piece in pieces])
+        zones.append(Zone(shown, zone.left, zone.top, zone.name))
+    while len(named.zones) > MOST_ZONES:
+        del named.zones[next(iter(named.zones))]
+    return ShownBoard(board.height, tuple(zones), named.name_of(board, called))
 
 
 def zone_kept(
@@ -119,7 +110,11 @@ def zone_kept(
                 kept_by.alike[key] = piece_shown(piece, called, as_ever)
             found = kept_by.same[id(piece)] = piece, kept_by.alike[key]
         shown.append(found[1])
-    clear_full(open_to_all, named)
+    for cache in (open_to_all, named):
+        if len(cache.alike) >= cache.most:
+            cache.alike.clear()
+        if len(cache.same) >= cache.most:
+            cache.same.clear()
     return pieces, tuple(shown)
 
 
@@ -133,15 +128,18 @@ def piece_moved(piece: Piece, called: Called, seat_now: SeatNow, known: dict[byt
 
 def names_somebody(piece: Piece) -> bool:
     """Tell whether the words of a piece depend on who sits where."""
-    return names_a_seat(piece.says) or names_a_seat(piece.label)
-
-
-def names_a_seat(told: Told | None) -> bool:
-    if type(told) is Say:
-        return any(map(names_a_seat, [one for one in told.args.values() if type(one) not in PLAIN]))
-    if type(told) is Listed:
-        return any(map(names_a_seat, told.says))
-    return type(told) is Who or type(told) is All
+    left: list[Told | None] = [piece.says, piece.label]
+    while left:
+        match left.pop():
+            case Say(args=args):
+                left += args.values()
+            case Listed(says=says):
+                left += says
+            case Who() | All():
+                return True
+            case _:
+                pass
+    return False
 
 
 def piece_shown(piece: Piece, called: Called, seat_now: SeatNow) -> ShownPiece:
@@ -154,7 +152,7 @@ def piece_shown(piece: Piece, called: Called, seat_now: SeatNow) -> ShownPiece:
         height=piece.height,
         name="" if piece.says is None else called.said(piece.says),
         label="" if piece.label is None else called.said(piece.label),
-        seat=None if piece.seat is None else seat_now(piece.seat),
+        seat=piece.seat if piece.seat is None or seat_now is as_ever else seat_now(piece.seat),
         word="" if piece.stands_for is None else called.word(piece),
         fills=piece.fills,
         looks=piece.looks,

@@ -1,6 +1,6 @@
 """Legal moves as buttons and forms, and the labels of their values."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache, lru_cache, partial
 from typing import Final
 
@@ -10,7 +10,7 @@ from bot.ports.messages import Choosable, FormField, Offer, OpenMove
 from bot.text import Words
 from bot.text.reader import ChatReader, Meant
 from games.catalogue import AnyGame
-from games.kit.board import LETTERS, Piece
+from games.kit.board import Piece
 from games.kit.cards import Rank
 from games.kit.cards import called as called_card
 from games.kit.contract import Scene
@@ -40,6 +40,8 @@ class Called:
         self.names, self.rules, self.words, self._scene = tuple(names), rules, words, scene
         self.move = partial(move_in_words, rules, words)
         """Return the verb of a move, its button's label, and its help."""
+        self.said: Callable[[Say], str] = partial(words.sentence, names=self.names, game=rules)
+        """Return a sentence."""
 
     @known_once
     def before(self) -> tuple[Seat, ...]:
@@ -49,13 +51,6 @@ class Called:
             return ()
         spots = [piece.stands_for for zone in board.zones for piece in zone.pieces]
         return tuple([spot.seat for spot in spots if type(spot) is Spot])
-
-    def said(self, told: Say) -> str:
-        if not told.args:
-            return self.words.plain(told.id, self.rules)
-        if told.id == LETTERS:
-            return str(told.args["text"])
-        return self.words.sentence(told, self.names, self.rules)
 
     def to_you(self, told: Say) -> str:
         """Return the sentence as it is said to whom it awaits; empty if there is no such form."""
@@ -120,14 +115,17 @@ def offers(legal: Sequence[LegalMove], called: Called) -> tuple[Offer, ...]:
     they name nobody.
     """
     kinds, found = [one.move for one in legal], list[Offer]()
-    here = cleared_if_full(kept_offers(called.rules, called.words, called.names, called.before), MOST_OFFERS)
-    anywhere = cleared_if_full(kept_nameless(called.rules, called.words), MOST_NAMELESS)
     for one in legal:
-        kept = here if may_name(one.move) else anywhere
+        if may_name(one.move):
+            kept, most = kept_offers(called.rules, called.words, called.names, called.before), MOST_OFFERS
+        else:
+            kept, most = kept_nameless(called.rules, called.words), MOST_NAMELESS
         several = kinds.count(one.move) > 1
         key = one.move, one.hidden, several, *one.fields.items()
         made = kept.get(key)
         if made is None:
+            if len(kept) > most:
+                kept.clear()
             made = kept[key] = offer(one, called, several=several)
         found.append(made)
     return tuple(found)
@@ -145,13 +143,6 @@ def kept_offers(
 def kept_nameless(_rules: AnyGame, _words: Words) -> dict[tuple[object, ...], Offer]:
     """Return the offers that were made and name nobody: they are the same at every table."""
     return {}
-
-
-def cleared_if_full(kept: dict[tuple[object, ...], Offer], most: int) -> dict[tuple[object, ...], Offer]:
-    """Return cached offers; if there are too many, drop them all first."""
-    if len(kept) > most:
-        kept.clear()
-    return kept
 
 
 @cache

@@ -13,7 +13,7 @@ from bot.render.boards import SeatNow, as_ever, board_shown
 from bot.render.chances import may_ask
 from bot.render.chooser import in_words
 from bot.render.host_lines import entered_in, host_lines, lines_of_entered, phase_name
-from bot.render.offers import Called, offers, open_moves
+from bot.render.offers import Called, has_spots, offers, open_moves
 from bot.render.posted import game_begun
 from bot.render.rules import set_otherwise
 from bot.render.seat_lines import MOST_SEATS_SHOWN, seat_lines
@@ -58,6 +58,8 @@ COMMANDS: Final = (
 )
 """In their order on a panel."""
 NEXT: Final = attrgetter("next")
+NO_GAME_IS_ON: Final = None, Scene(())
+"""The view and the scene of a table without a game."""
 
 
 def names(session: Session, words: Words) -> tuple[str, ...]:
@@ -68,7 +70,7 @@ def names(session: Session, words: Words) -> tuple[str, ...]:
 def names_in_view(session: Session, words: Words) -> tuple[str, ...]:
     """Return the name of each seat in the game on the table; an ended game keeps the names of its players."""
     if isinstance(session.phase, Between) and session.phase.cast:
-        return tuple(one.name for one in session.phase.cast)
+        return tuple([one.name for one in session.phase.cast])
     return names(session, words)
 
 
@@ -84,17 +86,25 @@ class Scenes:
     """What each viewer of a table may know now, without words: computed once for each viewer, for all languages."""
 
     def __init__(self, session: Session) -> None:
-        self._session = session
+        self._session, self._rules = session, session.rules
+        self._on = not isinstance(session.phase, Lobby | Hosting | Closed)
         self._kept: dict[Viewer, tuple[View | None, Scene]] = {}
 
     def of(self, viewer: Viewer) -> tuple[View | None, Scene]:
         """Return a view and its scene; None and an empty scene if there is no game on the table."""
-        rules = self._session.rules
+        if not self._on:
+            return NO_GAME_IS_ON
+        rules = self._rules
         looks = SPECTATOR if rules.one_scene else viewer
-        if looks not in self._kept:
-            view = view_of(self._session, looks)
-            self._kept[looks] = view, Scene(()) if view is None else rules.scene(view)
-        return self._kept[looks]
+        found = self._kept.get(looks)
+        if found is None:
+            view = rules.view(self._session.state, looks)
+            if looks is SPECTATOR:
+                scene = rules.scene(view)
+            else:
+                scene = rules.scene_beside(view, (self._kept.get(SPECTATOR) or self.of(SPECTATOR))[1])
+            found = self._kept[looks] = view, scene
+        return found
 
 
 class Told(NamedTuple):
@@ -132,8 +142,9 @@ class TableView:
         self._told: dict[int, Told] = {}
         """The lines that several viewers share, by the id of what their scenes share."""
         self._seats: dict[Stacks | None, tuple[SeatLine, ...]] = {}
-        self._offers: dict[tuple[Seat, tuple[Seat, ...]], tuple[Offer, ...]] = {}
         self._pieces: dict[bytes, ShownPiece] = {}
+        self._called: Called | None = None
+        """The labels of the scene seen last; in most games those of all."""
 
     @known_once
     def names(self) -> tuple[str, ...]:
@@ -142,11 +153,12 @@ class TableView:
 
     @known_once
     def names_in_game(self) -> tuple[str, ...]:
-        return names_in_view(self.session, self.words)
+        between = isinstance(self.session.phase, Between)
+        return names_in_view(self.session, self.words) if between else self.names
 
     @known_once
     def seats_now(self) -> SeatNow:
-        return seats_now(self.session)
+        return seats_now(self.session) if isinstance(self.session.phase, Between) else as_ever
 
     @known_once
     def title(self) -> str:
@@ -190,16 +202,6 @@ class TableView:
         return tuple(Choosable(f"tournament {word}", label(f"button-tournament-{word}"), session.host) for word in said)
 
     @known_once
-    def choosing(self) -> str:
-        """Return what each seat may choose for itself now, as a heading; empty: nothing."""
-        return words_to_choose(self.session, self.words) if opening.choices_now(self.session) else ""
-
-    @known_once
-    def way_in(self) -> str:
-        """Return what people without a seat type to get in, without a sign; empty if nobody can."""
-        return way_in(self.session)
-
-    @known_once
     def stakes_wait(self) -> bool:
         """Tell whether anybody has staked for the round after the current one."""
         return bool(self.session.newcomers) or any(map(NEXT, self.session.seats))
@@ -221,10 +223,6 @@ class TableView:
         return (Choosable(f"{AGREE} {motion.number}", label),)
 
     @known_once
-    def keeps_secrets(self) -> bool:
-        return keeps_secrets(self.session.rules)
-
-    @known_once
     def of_all(self) -> Panel:
         """Return the panel with what is the same for all viewers."""
         session, words, rules = self.session, self.words, self.session.rules
@@ -244,7 +242,7 @@ class TableView:
             offers=(),
             sitting=len(session.seats),
             entered=entered_in(session),
-            hands=self.keeps_secrets,
+            hands=keeps_secrets(rules),
             short=short_title(session, words),
             start=start_for_all(session, words),
             fewest=fewest_seats(session),
@@ -255,31 +253,34 @@ class TableView:
             room=seats_left(session),
             admits="" if admits == "all" else words.plain(f"option-admits-{admits}"),
             unwatched="" if session.options.spectators == "on" else words.text("not-to-be-watched"),
+            way_in=way_in(session),
+            choosing=words_to_choose(session, words) if opening.choices_now(session) else "",
         )
 
     def seen(self, viewer: Viewer) -> tuple[View | None, Sight]:
         """Return the view of a viewer, and the same in words."""
         view, scene = self._scenes.of(viewer)
-        if id(scene) not in self._sights:
-            called = Called(self.names_in_game, self.session.rules, self.words, scene)
-            own = tuple(map(called.said, scene.own))
-            phase = "" if view is None else view.phase
-            self._sights[id(scene)] = Sight(scene, called, self._told_by(scene, called, phase), own)
-        return view, self._sights[id(scene)]
+        sight = self._sights.get(id(scene))
+        if sight is None:
+            called = self._called
+            if called is None or has_spots(called.rules):
+                called = self._called = Called(self.names_in_game, self.session.rules, self.words, scene)
+            own, told = tuple(map(called.said, scene.own)), self._told.get(id(scene.table))
+            if told is None:
+                told = self._told[id(scene.table)] = self._told_by(scene, called, "" if view is None else view.phase)
+            sight = self._sights[id(scene)] = Sight(scene, called, told, own)
+        return view, sight
 
     def _told_by(self, scene: Scene, called: Called, phase: str) -> Told:
         """Return the scene's lines for everybody. Scenes are kept, so the id of a part of one is unique."""
-        found = self._told.get(id(scene.table))
-        if found is None:
-            lines = tuple(map(called.said, scene.table))
-            at = next((at for at, one in enumerate(scene.table) if one.id == f"scene-{phase}"), 0)
-            found = self._told[id(scene.table)] = Told(
-                table=lines,
-                lines=(*self.host_lines, *lines, *self.tournament_lines),
-                asks=lines[at] if at else "",
-                to_you=called.to_you(scene.table[at]) if lines else "",
-            )
-        return found
+        lines, ids, asks = tuple(map(called.said, scene.table)), [one.id for one in scene.table], f"scene-{phase}"
+        at = ids.index(asks) if asks in ids else 0
+        return Told(
+            table=lines,
+            lines=(*self.host_lines, *lines, *self.tournament_lines),
+            asks=lines[at] if at else "",
+            to_you=called.to_you(scene.table[at]) if lines else "",
+        )
 
     def board(self, sight: Sight) -> ShownBoard | None:
         """Return the board in words; None if this scene has none."""
@@ -298,20 +299,14 @@ class TableView:
         lines = self._seats[stacks]
         if own is None:
             return lines
-        seats = [one.seat for one in lines]
-        if own not in seats:
-            return seat_lines(self.session, own, self.names, view, self.words)
-        at = seats.index(own)
-        return (*lines[:at], replace(lines[at], you=True), *lines[at + 1 :])
+        if own < len(lines) and lines[own].seat == own:
+            return (*lines[:own], replace(lines[own], you=True), *lines[own + 1 :])
+        return seat_lines(self.session, own, self.names, view, self.words)
 
     def offers(self, seat: Seat, called: Called) -> tuple[Offer, ...]:
         """Return all that this seat may do: for its owner, and for public buttons if the game keeps no secrets."""
-        if not (legal := legal_moves(self.session, seat)):
-            return ()
-        key = seat, called.before
-        if key not in self._offers:
-            self._offers[key] = offers(legal, called)
-        return self._offers[key]
+        legal = legal_moves(self.session, seat)
+        return offers(legal, called) if legal else ()
 
 
 def short_title(session: Session, words: Words) -> str:
@@ -346,8 +341,9 @@ def panel_for(
     seats = table.seats(seat, view)
     offered = () if seat is None else table.offers(seat, sight.called)
     asked = seat is not None and asked_of(seats, offered)
+    of_all = table.of_all
     return replace(
-        table.of_all,
+        of_all,
         lines=sight.told.lines,
         own=(*sight.own, *kept_for_next(session, person, words)) if table.stakes_wait else sight.own,
         seats=seats,
@@ -359,11 +355,11 @@ def panel_for(
         is_host=person == session.host,
         by_board=table.told_by_entered if board is None else sight.told.table,
         own_by_board=() if board is None or page else tuple(map(sight.called.said, sight.scene.own_drawn)),
-        way_in=table.way_in if here else "",
+        way_in=of_all.way_in if here else "",
         begun="" if page else fixed_by(session, seat, words),
         asks=(sight.told.to_you if asked and isinstance(session.phase, Playing) else "") or sight.told.asks,
         stage="" if view is None else view.phase,
-        choosing=table.choosing if seat is not None else "",
+        choosing=of_all.choosing if seat is not None else "",
     )
 
 
@@ -372,10 +368,12 @@ def asked_of(seats: Sequence[SeatLine], offered: Sequence[Offer]) -> bool:
 
     Where a house bot plays for them, nothing is asked of them.
     """
-    mine = [one for one in seats if one.you]
-    if not mine or mine[0].away:
-        return False
-    return mine[0].awaited or (bool(offered) and not [one for one in seats if one.awaited])
+    by_name = False
+    for one in seats:
+        if one.you and (one.away or one.awaited):
+            return not one.away
+        by_name = by_name or one.awaited
+    return bool(offered) and not by_name
 
 
 def fixed_by(session: Session, seat: Seat | None, words: Words) -> str:
@@ -398,7 +396,7 @@ def kept_for_next(session: Session, person: PersonId, words: Words) -> tuple[str
 def offered_openly(table: TableView, called: Called) -> tuple[OpenMove, ...]:
     """Return what the awaited may do, if everybody may know of it (threats T1): see `Move.offered_openly`."""
     seats = awaited(table.session)
-    if not table.keeps_secrets:
+    if not table.of_all.hands:
         return open_moves([table.offers(seat, called) for seat in seats])
     legal = [legal_moves(table.session, seat) for seat in seats]
     return open_moves([offers([move for move in moves if move.move.offered_openly], called) for moves in legal])
@@ -410,13 +408,6 @@ def awaited(session: Session) -> tuple[Seat, ...]:
     seats = ask.seats if ask is not None and ask.seats else all_seats(len(session.seats))
     people = [seat for seat in seats if not session.seats[seat].is_bot and not session.seats[seat].gone]
     return tuple(people[:MOST_SEATS_SHOWN])
-
-
-def view_of(session: Session, viewer: Viewer) -> View | None:
-    """Return what this viewer sees; None if there is no game on the table."""
-    if isinstance(session.phase, Lobby | Hosting | Closed):
-        return None
-    return session.rules.view(session.state, viewer)
 
 
 def legal_moves(session: Session, seat: Seat) -> tuple[LegalMove, ...]:

@@ -40,46 +40,48 @@ NOTHING: Final = Outcome()
 def seat_lines(
     session: Session, own: Seat | None, called: Sequence[str], view: View | None, words: Words
 ) -> tuple[SeatLine, ...]:
-    playing = isinstance(session.phase, Playing)
+    phase, ready = session.phase, session.ready
+    playing, between = isinstance(phase, Playing), isinstance(phase, Between)
     ask = session.ask if playing else None
+    asked = () if ask is None else ask.seats
     with_money = session.rules.stack(session.game_options) > 0
-    stacks = view.stacks if playing and view is not None else tuple(one.stack for one in session.seats)
-    faces, found, remarks = faces_of(session.seats), outcomes(session), remarks_of(session, words)
-    played = {one.player for one in session.phase.cast} if found and isinstance(session.phase, Between) else None
-    brought = tuple(found.get(one.player, NOTHING) for one in session.seats)
-    return tuple(
-        SeatLine(
-            seat=seat,
-            name=called[seat],
-            stack=stack_of(session.seats[seat], brought[seat], stacks[seat])
-            if with_money and seat < len(stacks)
-            else None,
-            bot=session.seats[seat].is_bot,
-            awaited=ask is not None and seat in ask.seats,
-            away=session.seats[seat].away,
-            you=seat == own,
-            face=faces[seat],
-            gain=brought[seat].gain,
-            won=brought[seat].won,
-            place=brought[seat].place,
-            guest=guest_of(session.seats[seat].player),
-            ready=session.seats[seat].player in session.ready,
-            remark=remarks.get(session.seats[seat].player, ""),
-            new=played is not None and session.seats[seat].player not in played,
+    stacks = view.stacks if playing and view is not None else tuple([one.stack for one in session.seats])
+    faces, found = faces_of(session.seats), outcomes(session) if between else {}
+    remarks = remarks_of(session, words) if between else {}
+    played = {one.player for one in phase.cast} if found and isinstance(phase, Between) else None
+    brought = [found.get(one.player, NOTHING) for one in session.seats] if found else [NOTHING] * len(session.seats)
+    lines = []
+    for seat in seats_shown(own, brought):
+        one, outcome = session.seats[seat], brought[seat]
+        platform, _, local = one.player.partition(":")
+        stack = None
+        if with_money and seat < len(stacks):
+            stack = int(stacks[seat]) if outcome is NOTHING else stack_of(one, outcome, stacks[seat])
+        lines.append(
+            SeatLine(
+                seat=seat,
+                name=called[seat],
+                stack=stack,
+                bot=one.is_bot,
+                awaited=seat in asked,
+                away=one.away,
+                you=seat == own,
+                face=faces[seat],
+                gain=outcome.gain,
+                won=outcome.won,
+                place=outcome.place,
+                guest=local if platform == PAGES else "",
+                ready=one.player in ready,
+                remark=remarks.get(one.player, ""),
+                new=played is not None and one.player not in played,
+            )
         )
-        for seat in seats_shown(own, brought)
-    )
+    return tuple(lines)
 
 
 def stack_of(seated: Seated, brought: Outcome, stack: int) -> int:
     """Return what a seat has; after a game a house bot has what that left it, although it has bought in already."""
     return brought.left if seated.is_bot and brought.left is not None else int(stack)
-
-
-def guest_of(player: PersonId) -> str:
-    """Return the id of a guest of the pages, who is told apart there by it; empty for all others."""
-    platform, _, local = player.partition(":")
-    return local if platform == PAGES else ""
 
 
 def outcomes(session: Session) -> dict[PersonId, Outcome]:

@@ -97,7 +97,7 @@ def called_then(batch: Batch, called: Sequence[str]) -> Sequence[str]:
     if not batch.cast:
         return called
     found = dict(enumerate(called)) | {int(one.seat): one.name for one in batch.cast}
-    return tuple(found.get(seat, str(seat + 1)) for seat in range(max(found) + 1))
+    return tuple([found.get(seat, str(seat + 1)) for seat in range(max(found) + 1)])
 
 
 def lasting(lines: Sequence[News], fading: int | None = None) -> list[News]:
@@ -196,7 +196,7 @@ def event_lines(
                 short=words.in_short(told, called, session.rules) if to is None else "",
                 in_view=isinstance(event, PrivateEvent) and event.in_view,
                 glimpse=event.glimpse if isinstance(event, PrivateEvent) else None,
-                turn=tuple(called[seat] for seat in event.whose_turn()),
+                turn=tuple([called[seat] for seat in event.whose_turn()]),
                 in_between=event.in_between,
                 of_game=True,
             ),

@@ -14,6 +14,7 @@ from msgspec.msgpack import encode
 from bot.text.messages import Format, Function, Messages, MissingWordsError, Value
 from bot.text.safe_text import quoted
 from games.catalogue import AnyGame
+from games.kit.board import LETTERS
 from games.kit.telling import All, Listed, Say, Told, Who
 
 DEFAULT_LOCALE: Final = "en"
@@ -92,6 +93,8 @@ class Words:
         """Return the sentence of a saying. `names`: what each seat is called, in seat order."""
         if not told.args:
             return self.plain(told.id, game)
+        if told.id == LETTERS:
+            return str(told.args["text"])
         try:
             key = encode(told), tuple(names), game
         except (OverflowError, TypeError, UnicodeEncodeError):  # nothing like it is stored or sent, but it can be said

@@ -47,18 +47,17 @@ SPACE_FILLS: Final = ("move.start", "move.to", "lift.space")
 
 def board(view: ConesView, now: Say) -> Board:
     """Return the board. `now`: the sentence on whose turn it is, or how it ended."""
-    return Board(HEIGHT, tuple(zones(view)), say("board-alt", now=now))
-
-
-def zones(view: ConesView) -> Iterator[Zone[Piece]]:
-    """Yield the track, what stands on it, each team's place, and the middle."""
-    sections = view.position.options.sections
-    yield Zone((*on_the_track(view), *starts(view)), name="track")
-    yield Zone((*stacks(view), *newcomer(view)), name="stacks")
-    places = places_of(sections, tuple([team.colour for team in view.position.teams]))
-    for team in view.position.teams:
-        yield Zone(team_pieces(sections, seen_of(view, team), places[team.colour]), name=f"team-{team.colour}")
-    yield Zone(middle(view), name="middle")
+    sections, position = view.position.options.sections, view.position
+    places = places_of(sections, tuple([team.colour for team in position.teams]))
+    zones = [
+        Zone((*on_the_track(view), *starts(view)), name="track"),
+        Zone((*stacks(view), *newcomer(view)), name="stacks"),
+    ]
+    for team in position.teams:
+        colour = team.colour
+        zones.append(Zone(team_pieces(sections, seen_of(view, team), places[colour]), name=f"team-{colour}"))
+    zones.append(Zone(middle(view), name="middle"))
+    return Board(HEIGHT, tuple(zones), say("board-alt", now=now))
 
 
 def on_the_track(view: ConesView) -> list[Piece]:
@@ -66,11 +65,21 @@ def on_the_track(view: ConesView) -> list[Piece]:
     the spaces beside them.
     """
     sections, marked = view.position.options.sections, view.marked
-    free = free_spaces(sections)
-    return [
-        space_piece(sections, seen_on(view, space)) if space in marked else free[space]
-        for space in as_they_overlap(sections)
-    ]
+    free, board, last = free_spaces(sections), view.position.board, (view.last.start, view.last.to)
+    new, goals, found = view.new_on, view.goals, list[Piece]()
+    for space in as_they_overlap(sections):
+        if space not in marked:
+            found.append(free[space])
+            continue
+        stack, goal = board[space], space in goals
+        if space == new:
+            stack, may = view.colour, "new"
+        elif not stack:
+            may = "free" if goal else "no"
+        else:
+            may = "taken" if goal else "goes" if space in view.movable else "lifts" if space in view.liftable else "no"
+        found.append(space_piece(sections, OnSpace(space, stack, may, lay.looks(last=space in last, lit=goal))))
+    return found
 
 
 @lru_cache(maxsize=4)
@@ -80,13 +89,14 @@ def as_they_overlap(sections: int) -> tuple[Space, ...]:
     return (*(space for space in spaces(sections) if space not in at_corners), *at_corners)
 
 
-def stacks(view: ConesView) -> Iterator[Piece]:
-    """Yield the cones of each stack."""
-    sections, last = view.position.options.sections, view.last
+def stacks(view: ConesView) -> list[Piece]:
+    """Return the cones of each stack."""
+    sections, last, found = view.position.options.sections, view.last, list[Piece]()
     places = boxes(sections)
     for at, stack in enumerate(view.position.board):
         if stack:
-            yield from stack_pieces(stack, places[at], steps(sections, last) if at == last.to else ())
+            found += stack_pieces(stack, places[at], steps(sections, last) if at == last.to else ())
+    return found
 
 
 # The spaces
@@ -115,18 +125,6 @@ class OnSpace(NamedTuple):
     looks: tuple[Look, ...]
 
 
-def seen_on(view: ConesView, space: Space) -> OnSpace:
-    stack, goal, last = view.position.board[space], space in view.goals, view.last
-    looks = lay.looks(last=space in (last.start, last.to), lit=goal)
-    if is_new_on(view, space):
-        stack, may = view.colour, "new"
-    elif not stack:
-        may = "free" if goal else "no"
-    else:
-        may = "taken" if goal else "goes" if space in view.movable else "lifts" if space in view.liftable else "no"
-    return OnSpace(space, stack, may, looks)
-
-
 @lru_cache(maxsize=4 * MOST_LAID)
 def space_piece(sections: int, seen: OnSpace) -> Piece:
     return replace(free_spaces(sections)[seen.space], says=told(seen), looks=seen.looks)
@@ -139,16 +137,23 @@ def told(seen: OnSpace) -> Say | None:
         return say("piece-new", space=here, colour=stack)
     if not stack:
         return say("piece-free", space=here) if seen.may == "free" else None
-    in_words = Listed(tuple(say("colour", colour=one) for one in stack))
+    in_words = Listed(tuple(map(colour_said, stack)))
     return say("piece-stack", space=here, cones=in_words, count=len(stack), may=seen.may)
 
 
-def starts(view: ConesView) -> Iterator[Piece]:
-    """Yield the triangles of the starts, in the corners (rulebook 5)."""
-    sections = view.position.options.sections
+@lay.known
+def colour_said(colour: str) -> Say:
+    return say("colour", colour=colour)
+
+
+def starts(view: ConesView) -> list[Piece]:
+    """Return the triangles of the starts, in the corners (rulebook 5)."""
+    sections, board, found = view.position.options.sections, view.position.board, list[Piece]()
     for team in view.position.teams:
-        if not is_beside(view, start_of(team.colour, sections)):
-            yield start_piece(sections, team.colour, team.seat, may_enter(view, team))
+        start = start_of(team.colour, sections)
+        if start != view.new_on or not board[start]:
+            found.append(start_piece(sections, team.colour, team.seat, team.colour == view.enters))
+    return found
 
 
 @lay.known
@@ -158,11 +163,6 @@ def start_piece(sections: int, colour: Colour, seat: Seat, enters: bool) -> Piec
     box = corners(sections)[start].inner
     triangle = box.centred(box.width - 8, box.height - 10)
     return lay.figure(f"start-{colour}", *triangle, says, None, seat, None, fills)
-
-
-def may_enter(view: ConesView, team: Team) -> bool:
-    """Return whether this team may bring a cone in now, which then stays on its start."""
-    return team.colour == view.colour and any(way.enters and way.start == way.to for way in view.ways)
 
 
 def entering(colour: Colour, start: Space, may: bool) -> tuple[Say | None, tuple[str, ...]]:
@@ -199,17 +199,9 @@ def newcomer(view: ConesView) -> Iterator[Piece]:
     """Yield the cone just set on the start; it is beside any stack that already stands there (HC-2)."""
     if (way := view.brought_in) is not None:
         sections, size = view.position.options.sections, SIZES[0][0]
-        box = corners(sections)[way.start].inner if is_beside(view, way.start) else boxes(sections)[way.start]
+        beside = view.position.board[way.start]
+        box = corners(sections)[way.start].inner if beside else boxes(sections)[way.start]
         yield lay.cone(view.colour, *box.centred(size, size))
-
-
-def is_beside(view: ConesView, space: Space) -> bool:
-    """Return whether a new cone stands beside others."""
-    return is_new_on(view, space) and bool(view.position.board[space])
-
-
-def is_new_on(view: ConesView, space: Space) -> bool:
-    return view.brought_in is not None and view.brought_in.start == space
 
 
 # The middle: who plays, the dice, the dome
@@ -229,9 +221,10 @@ class TeamSeen(NamedTuple):
 def seen_of(view: ConesView, team: Team) -> TeamSeen:
     """Return what is seen of a team. If its player left, no cones wait, because they never come in."""
     new = team.colour == view.colour and view.brought_in is not None
-    held = sum([len(view.position.board[at]) for at in view.position.stacks_of(team.colour)]) + new
+    board = view.position.board
+    held = sum([len(board[at]) for at in view.position.tops[team.colour]]) + new
     waiting = 0 if team.gone else team.waiting - new
-    return TeamSeen(team.seat, team.colour, state_of(view, team), waiting, held, may_enter(view, team))
+    return TeamSeen(team.seat, team.colour, state_of(view, team), waiting, held, team.colour == view.enters)
 
 
 @lay.once

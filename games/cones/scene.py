@@ -1,6 +1,5 @@
 """Tell a view of Cones: whose turn it is, what they may do, the board in rows, and what each has."""
 
-from collections.abc import Iterator
 from functools import lru_cache
 from typing import Final
 
@@ -28,20 +27,22 @@ def scene(view: ConesView) -> Scene:
 
 @lru_cache(maxsize=64)
 def of_all(view: ConesView) -> Scene:
-    return Scene(table=tuple(table_lines(view)), board=board(view, phase_line(view)))
+    """Return what everybody is told and shown. While nothing happens in a game, it stays the very same."""
+    now = phase_line(view)
+    return Scene(table=(now, *table_lines(view)), board=board(view, now))
 
 
-def table_lines(view: ConesView) -> Iterator[Say]:
-    """Yield what is asked first; if there is little room, the rest may be cut."""
-    yield phase_line(view)
+def table_lines(view: ConesView) -> list[Say]:
+    """Return the lines below what is asked; if there is little room, the last may be cut."""
+    found = []
     if view.phase != "over" and 0 < view.position.options.quiet_cap <= 2 * view.quiet:
-        yield say("scene-quiet", turns=view.quiet, most=view.position.options.quiet_cap)
+        found.append(say("scene-quiet", turns=view.quiet, most=view.position.options.quiet_cap))
     if view.ways:
-        yield say("scene-moves", awaited=All(view.awaited), moves=numbered(view.position, view.ways, ALL_MOVES))
+        moves = numbered(view.position, view.ways, ALL_MOVES)
+        found.append(say("scene-moves", awaited=All(view.awaited), moves=moves))
     if view.lifts:
-        yield say("scene-lifts", awaited=All(view.awaited), lifts=told_lifts(view.position, view.lifts))
-    yield from rows(view)
-    yield from (control_line(view, one) for one in view.controls)
+        found.append(say("scene-lifts", awaited=All(view.awaited), lifts=told_lifts(view.position, view.lifts)))
+    return [*found, *rows(view), *[control_line(view, one) for one in view.controls]]
 
 
 def phase_line(view: ConesView) -> Say:
@@ -51,7 +52,7 @@ def phase_line(view: ConesView) -> Say:
         case "first-pops":
             return say("scene-first-pops", awaited=All(view.awaited))
         case _:
-            two_sets = any(view.colour in one.colours and len(one.colours) > 1 for one in view.controls)
+            two_sets = [one for one in view.controls if len(one.colours) > 1 and view.colour in one.colours]
             return say(
                 f"scene-{view.phase}",
                 awaited=All(view.awaited),
@@ -62,16 +63,14 @@ def phase_line(view: ConesView) -> Say:
             )
 
 
-def rows(view: ConesView) -> Iterator[Say]:
-    """Yield one row for each section on which anything stands: `X1 Y · 2b BRY`, stacks bottom to top.
+def rows(view: ConesView) -> list[Say]:
+    """Return one row for each section on which anything stands: `X1 Y · 2b BRY`, stacks bottom to top.
 
     It includes a cone just set on its start: `X1 Y`, or `X1 BR + Y` beside what was there before (HC-2).
     """
     board = standing(view)
-    for first in range(0, len(board), A_SECTION):
-        stacks = board[first : first + A_SECTION]
-        if any(stacks):
-            yield row(first, stacks)
+    sections = [(first, board[first : first + A_SECTION]) for first in range(0, len(board), A_SECTION)]
+    return [row(first, stacks) for first, stacks in sections if any(stacks)]
 
 
 @lru_cache(maxsize=MOST_ROWS)

@@ -9,7 +9,7 @@ from games.cones.board import Colour, shown
 from games.cones.events import NO_COLOUR, NOT_LISTED, CannotMove, IsOut, Pops, Quiet, Then, ToPress, Won
 from games.cones.options import BonusChain, Rolls, Stuck
 from games.cones.state import Lifting, Over, Phase, Position, State, Team, ToMove, ToPop, Way
-from games.cones.ways import captures, goes_at_all, liftings, must_enter, ways
+from games.cones.ways import goes_at_all, liftings, must_enter, ways
 from games.kit.contract import Step, StepBuilder
 from games.kit.dice import Dice
 from games.kit.seats import Seat
@@ -119,14 +119,13 @@ def stays(position: Position, way: Way) -> bool:
 def numbered(position: Position, found: Sequence[Way], most: int) -> str:
     """Return the moves as `1 X1-2b, 2 2b-3z [BR]`, with the numbers that players type: `move 2`."""
     moves = found if position.options.enters_first else [way for way in found if not way.enters]
-    told = [f"{number} {told_way(position, way)}" for number, way in enumerate(moves[:most], start=1)]
+    told = []
+    for number, way in enumerate(moves[:most], start=1):
+        captured = position.board[way.to]
+        goes = f"{number} {shown(way.start)}-{shown(way.to)}"
+        told.append(f"{goes} [{captured}]" if captured else goes)
     enter = ["enter"] if len(moves) < len(found) else []
     return ", ".join([*enter, *told, *(["…"] if len(moves) > most else [])])
-
-
-def told_way(position: Position, way: Way) -> str:
-    captured = f" [{position.board[way.to]}]" if captures(position, way) else ""
-    return f"{shown(way.start)}-{shown(way.to)}{captured}"
 
 
 def told_lifts(position: Position, found: Sequence[Lifting]) -> str:
@@ -144,7 +143,7 @@ def seat_of(step: ConesBuilder, colour: Colour) -> Seat:
 def said(step: ConesBuilder, colour: Colour) -> Colour:
     """Return the colour if its player has two (HC-16)."""
     seat = seat_of(step, colour)
-    return colour if sum(team.seat == seat for team in step.position.teams) > 1 else NO_COLOUR
+    return colour if [team.seat for team in step.position.teams].count(seat) > 1 else NO_COLOUR
 
 
 # Whose turn follows
@@ -160,7 +159,7 @@ def go_on(step: ConesBuilder, before: Position, colour: Colour, *, bonus: bool) 
 
 
 def newly_out(before: Position, now: Position) -> tuple[Team, ...]:
-    return tuple(team for team in now.teams if before.plays_on(before.team(team.colour)) and not now.plays_on(team))
+    return tuple([one for one in now.teams if not now.plays_on(one) and before.plays_on(before.team(one.colour))])
 
 
 def earned(step: ConesBuilder, phase: ToMove) -> bool:
@@ -234,5 +233,10 @@ def finish(step: ConesBuilder, ended: str) -> None:
 
 def control(position: Position, seat: Seat) -> tuple[int, int]:
     """Return the number of cones under control, and of stacks (two cones or more; HC-9, HC-17)."""
-    mine = [at for team in position.teams if team.seat == seat for at in position.stacks_of(team.colour)]
-    return sum(len(position.board[at]) for at in mine), sum(len(position.board[at]) > 1 for at in mine)
+    board, cones, stacks = position.board, 0, 0
+    for team in position.teams:
+        if team.seat == seat:
+            for at in position.tops[team.colour]:
+                cones += len(board[at])
+                stacks += len(board[at]) > 1
+    return cones, stacks

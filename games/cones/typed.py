@@ -32,7 +32,7 @@ def spelled_out(kind: type[Move], words: Sequence[str], legal: Sequence[LegalMov
     if kind not in {MoveCone, LiftCone}:
         return tuple(words)
     parts = [part.lower() for word in words for part in BETWEEN.split(word) if part]
-    said = tuple(space_of(part) for part in parts if part not in FILLERS)
+    said = tuple([space_of(part) for part in parts if part not in FILLERS])
     offered = [row(offer) for offer in legal if offer.move is kind]
     return meant(said, offered) or (said if offered else (*said, *AT_ANOTHER_TIME[len(said) :]))
 
@@ -45,11 +45,12 @@ def space_of(word: str) -> str:
 
 def row(offer: LegalMove) -> tuple[str, ...]:
     """Return the words of an offer that leaves nothing to choose."""
-    return tuple(
-        str(choice.values[0] if isinstance(choice, OneOf) else choice.low)
+    first = [
+        choice.values[0] if isinstance(choice, OneOf) else choice.low
         for choice in offer.fields.values()
         if isinstance(choice, OneOf | Range)
-    )
+    ]
+    return tuple(map(str, first))
 
 
 def meant(said: tuple[str, ...], offered: Sequence[tuple[str, ...]]) -> tuple[str, ...] | None:

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from games.cones import rules
 from games.cones.board import Colour, Space
 from games.cones.state import Lifting, Over, Position, State, ToMove, ToPop, Way
-from games.cones.step import control, stays, ways_now
+from games.cones.step import control, ways_now
 from games.cones.ways import liftings
 from games.kit.contract import View
 from games.kit.kept import known_once, once
@@ -54,28 +54,40 @@ class ConesView(View, frozen=True, dict=True):
     @known_once
     def goals(self) -> frozenset[Space]:
         """Return the spaces to which one may go."""
-        return frozenset(way.to for way in self.ways)
+        return frozenset([way.to for way in self.ways])
 
     @known_once
     def movable(self) -> frozenset[Space]:
         """Return the spaces from which one may go."""
-        return frozenset(way.start for way in self.ways if not way.enters)
+        return frozenset([way.start for way in self.ways if not way.enters])
 
     @known_once
     def liftable(self) -> frozenset[Space]:
         """Return the spaces where one may lift a cone."""
-        return frozenset(one.space for one in self.lifts)
+        return frozenset([one.space for one in self.lifts])
 
     @known_once
     def brought_in(self) -> Way | None:
         """Return a way for the cone that was just set on its start and must move on; None if there is no such cone."""
-        return next((way for way in self.ways if way.enters and not stays(self.position, way)), None)
+        if not self.position.options.enters_first:
+            return None  # in the French game it stays on its start
+        return next((way for way in self.ways if way.enters), None)
+
+    @known_once
+    def new_on(self) -> Space | None:
+        """Return the start on which a cone was just set; None: there is no such cone."""
+        return None if self.brought_in is None else self.brought_in.start
+
+    @known_once
+    def enters(self) -> Colour:
+        """Return the colour that may bring in a cone that then stays on its start; empty: none may."""
+        return self.colour if [way for way in self.ways if way.enters and way.start == way.to] else NOBODY
 
     @known_once
     def marked(self) -> frozenset[int]:
         """Return the spaces where something stands, where one may go, and between which the last move went."""
         standing = [at for at, stack in enumerate(self.position.board) if stack]
-        new = () if self.brought_in is None else (self.brought_in.start,)
+        new = () if self.new_on is None else (self.new_on,)
         return self.goals.union(standing, new, (self.last.start, self.last.to))
 
 
@@ -100,7 +112,7 @@ def of_all(state: State) -> ConesView:
         position=state.position,
         viewer=SPECTATOR,
         awaited=() if ask is None else ask.seats,
-        controls=tuple(controls(state.position, seat) for seat in all_seats(state.seats)),
+        controls=tuple([controls(state.position, seat) for seat in all_seats(state.seats)]),
         colour=colour,
         pop=phase.pop if isinstance(phase, ToMove) else 0,
         red=isinstance(phase, ToMove) and phase.red,
@@ -117,5 +129,5 @@ def of_all(state: State) -> ConesView:
 def controls(position: Position, seat: Seat) -> Control:
     mine = [team for team in position.teams if team.seat == seat]
     cones, stacks = control(position, seat)
-    waiting = sum(team.waiting for team in mine)
-    return Control(seat, tuple(team.colour for team in mine), cones, stacks, waiting, mine[0].gone)
+    waiting = sum([team.waiting for team in mine])
+    return Control(seat, tuple([team.colour for team in mine]), cones, stacks, waiting, mine[0].gone)

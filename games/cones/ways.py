@@ -5,7 +5,6 @@ from msgspec.structs import replace
 from games.cones.board import PIPS, Colour, Space, is_crossover, reach
 from games.cones.options import Lift, Safety
 from games.cones.state import Lifting, Position, Team, Way
-from games.kit.seats import Seat
 
 
 def ways(position: Position, colour: Colour, pop: int, *, bonus: bool) -> tuple[Way, ...]:
@@ -46,13 +45,13 @@ def entry_ways(position: Position, team: Team, pop: int) -> tuple[Way, ...]:
     start = position.start(team.colour)
     found = reach(position.options.sections, start, pop, stack=False)
     entered = replace(team, waiting=team.waiting - 1)
-    return tuple(Way(start, to, enters=True) for to in found if may_land(position, entered, to))
+    return tuple([Way(start, to, enters=True) for to in found if not barred(position, entered, to)])
 
 
 def french_entry(position: Position, team: Team) -> tuple[Way, ...]:
     """Return the entry on one's own start, with any number, but not onto one's own cone (French rulebook, HC-13)."""
     start = position.start(team.colour)
-    return (Way(start, start, enters=True),) if may_land(position, team, start) else ()
+    return (Way(start, start, enters=True),) if not barred(position, team, start) else ()
 
 
 def track_ways(position: Position, team: Team, pop: int) -> tuple[Way, ...]:
@@ -61,12 +60,8 @@ def track_ways(position: Position, team: Team, pop: int) -> tuple[Way, ...]:
     for start in position.stacks_of(team.colour):
         stack = len(position.board[start]) > 1
         spaces = reach(position.options.sections, start, pop, stack)
-        found += [Way(start, to) for to in spaces if may_land(position, team, to)]
+        found += [Way(start, to) for to in spaces if not barred(position, team, to)]
     return tuple(found)
-
-
-def may_land(position: Position, team: Team, space: Space) -> bool:
-    return not barred(position, team, space)
 
 
 def barred(position: Position, team: Team, space: Space) -> str:
@@ -79,12 +74,7 @@ def barred(position: Position, team: Team, space: Space) -> str:
             return "safe"
         if team.waiting and not options.capture_before_all_in:
             return "early"
-    return "protected" if is_protected(position, team.seat, space) else ""
-
-
-def is_protected(position: Position, seat: Seat, space: Space) -> bool:
-    """Return whether it is the start of an opponent who has not all men on the board (1968, note to 7; HC-3, HC-4)."""
-    return position.protected.get(space, seat) != seat
+    return "protected" if position.protected.get(space, team.seat) != team.seat else ""
 
 
 def goes_at_all(position: Position, colour: Colour, *, bonus: bool) -> bool:

@@ -50,6 +50,7 @@ class Halflings(Game[HalflingsOptions, State, Carry]):
     held_up_by = staticmethod(giants.held_up_by)
 
     view = staticmethod(view.view)
+    scene_beside = staticmethod(scene.beside)
     scene = staticmethod(scene.scene)
 
     choose = staticmethod(bots.choose)

@@ -128,7 +128,7 @@ def has_fallen(view: HalflingsView) -> bool:
 
 def board(view: HalflingsView, now: Say) -> Board:
     """Return the board. `now`: the sentence on what is awaited."""
-    seats = tuple(seat for seat in all_seats(len(view.stacks)) if seat != view.giant)
+    seats = tuple([seat for seat in all_seats(len(view.stacks)) if seat != view.giant])
     high = GIANT_HIGH if len(seats) in HIGH else LOW_GIANT
     below = EDGE + high + GAP
     giant = lay.zone("giant", BOARD.line(EDGE, high), giant_pieces(giant_of(view), high))

@@ -12,7 +12,6 @@ from games.halflings.pieces import MOST_PLACES, board
 from games.halflings.state import Net
 from games.halflings.step import KICK
 from games.halflings.view import HalflingsView
-from games.kit.board import Board
 from games.kit.contract import Scene
 from games.kit.money import Suckers
 from games.kit.seats import SPECTATOR, Seat
@@ -20,22 +19,22 @@ from games.kit.telling import Say, Who, say
 
 
 def scene(view: HalflingsView) -> Scene:
-    table, shared = of_all(openly(view))
-    return Scene(table=table, own=tuple(own_lines(view)), board=shared)
+    if not isinstance(view.viewer, int):
+        return of_all(view)
+    return beside(view, of_all(replace(view, viewer=SPECTATOR, most=Suckers(0))))
 
 
-def openly(view: HalflingsView) -> HalflingsView:
-    """Return a view that is the same for all viewers, except in a crowd that is too large for places of their own."""
-    if len(view.stacks) > MOST_PLACES:
-        return view
-    return replace(view, viewer=SPECTATOR, most=Suckers(0))
+def beside(view: HalflingsView, public: Scene) -> Scene:
+    """Return the scene of a seat's view: the same for all, except in a crowd too large for places of their own."""
+    shared = public.board if len(view.stacks) <= MOST_PLACES else board(view, public.table[1])
+    return Scene(table=public.table, own=tuple(own_lines(view)), board=shared)
 
 
 @lru_cache(maxsize=64)
-def of_all(view: HalflingsView) -> tuple[tuple[Say, ...], Board]:
-    """Return what everybody is told and shown; it is made once for all viewers of a table."""
+def of_all(view: HalflingsView) -> Scene:
+    """Return what everybody is told and shown. While nothing happens in a game, it stays the very same."""
     table = tuple(table_lines(view))
-    return table, board(view, table[1])
+    return Scene(table, (), board(view, table[1]))
 
 
 def phase_line(view: HalflingsView) -> Say:

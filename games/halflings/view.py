@@ -1,12 +1,14 @@
 """Hold what a viewer of Halflings & Giants may know: everything, as nothing here is secret."""
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from games.halflings.options import HalflingsOptions, Mode
 from games.halflings.rules import most_stake, winners
 from games.halflings.state import GiantRolls, HalflingRolls, Net, Over, Play, RoundShown, Splitting, Staking, State
 from games.halflings.step import DUEL_ROUNDS
 from games.kit.contract import View
+from games.kit.kept import once
 from games.kit.money import Suckers
 from games.kit.seats import SPECTATOR, Seat, Viewer, after
 from games.kit.telling import kebab
@@ -40,6 +42,13 @@ class HalflingsView(View, frozen=True):
 
 
 def view(state: State, viewer: Viewer) -> HalflingsView:
+    seen = seen_by_all(state)
+    return seen if viewer is SPECTATOR else replace(seen, viewer=viewer, most=most_stake(state, viewer))
+
+
+@once
+def seen_by_all(state: State) -> HalflingsView:
+    """Return the view of a spectator; a seat's also says what it may stake."""
     phase = state.phase
     return HalflingsView(
         phase=kebab(type(phase).__name__),
@@ -56,8 +65,8 @@ def view(state: State, viewer: Viewer) -> HalflingsView:
         undecided=phase.plays if isinstance(phase, Splitting) else (),
         settled=state.nets,
         ended=phase.ended if isinstance(phase, Over) else "",
-        viewer=viewer,
-        most=Suckers(0) if viewer is SPECTATOR else most_stake(state, viewer),
+        viewer=SPECTATOR,
+        most=Suckers(0),
     )
 
 
@@ -89,11 +98,11 @@ def stake_of_duel(state: State) -> int:
 def stakes(state: State) -> tuple[Stakes, ...]:
     match state.phase:
         case Staking(bets=bets):
-            return tuple(Stakes(bet.seat, bet.stake, 0) for bet in bets)
+            return tuple([Stakes(bet.seat, bet.stake, 0) for bet in bets])
         case GiantRolls(bet=bet) | HalflingRolls(bet=bet):
             return (Stakes(bet.seat, bet.stake, 0),)
         case Splitting(plays=plays):
-            return tuple(Stakes(play.seat, staked(play), play.hands[0].total) for play in plays)
+            return tuple([Stakes(play.seat, staked(play), play.hands[0].total) for play in plays])
         case RoundShown() | Over():
             return ()
 

@@ -50,6 +50,7 @@ class Headache(Game[HeadacheOptions, State, Carry]):
     own_refusal = staticmethod(refusals.own_refusal)
 
     view = staticmethod(view.view)
+    scene_beside = staticmethod(scene.beside)
     scene = staticmethod(scene.scene)
     resample = staticmethod(resample.resample)
 

@@ -10,7 +10,6 @@ from games.headache.state import Decided, Question
 from games.headache.view import BiddingView, ContestView, HeadacheView, OnTheTable, VoteView
 from games.kit import lay
 from games.kit.board import Look, Piece, letters
-from games.kit.kept import once
 from games.kit.lay import CLOSE, GAP, HEAD, Box, Rows
 from games.kit.money import Suckers
 from games.kit.telling import All, Say, Who, say, yes
@@ -39,7 +38,6 @@ MOST_IN_A_ROW: Final = 10
 OPTIONS: Final = ("vote.option", "for.option", "cast.option")
 
 
-@once
 def headline(view: HeadacheView) -> Say:
     """Return what happens now, in a few words."""
     rounds = 0 if view.table is None else int(rules(view.table).get(Question.ROUNDS, 0))
@@ -53,8 +51,8 @@ def headline(view: HeadacheView) -> Say:
         rounds=rounds,
         ended=view.ended,
         fate=fate(view),
-        out=All(tuple(dict.fromkeys(one.head for one in out))),
-        die=", ".join(f"d{die}" for one in out for die in one.dice),
+        out=All(tuple(dict.fromkeys([one.head for one in out]))),
+        die=", ".join([f"d{die}" for one in out for die in one.dice]),
         winners=All(view.winners),
         many=len(view.winners),
     )
@@ -68,7 +66,6 @@ def fate(view: HeadacheView) -> str:
     return fate_of(contest, contest.out[0].head) if contest.out else "again" if contest.tied else "none"
 
 
-@once
 def middle_rows(view: HeadacheView) -> Rows:
     """Return the rows of the middle: the headline and the pot, what can be chosen, what was decided."""
     rules = rules_that_matter(view)
@@ -98,23 +95,25 @@ def content_height(view: HeadacheView) -> int:
     return LOT if view.phase in AUCTION else 0
 
 
-def middle(view: HeadacheView, box: Box) -> Iterator[Piece]:
-    head, content, last = middle_rows(view).within(box)
-    yield lay.space("table", *box)
+def middle(view: HeadacheView, box: Box, rows: Rows, now: Say) -> list[Piece]:
+    """Return what lies in the middle. `rows`: those of it. `now`: the headline."""
+    head, content, last = rows.within(box)
+    found = [lay.space("table", *box)]
     if head.height:
-        yield from lay.headed(head, headline(view), view.pot)
+        found += lay.headed(head, now, view.pot)
     if view.vote is not None:
-        yield from options(view.vote, content)
+        found += options(view.vote, content)
     if view.table is not None and view.phase == "drawing":
-        yield from bag(view.table, content)
+        found += bag(view.table, content)
     if view.table is not None and view.phase in AUCTION:
-        yield from auction(view, view.table, content)
+        found += auction(view, view.table, content, now)
     if view.phase in FIRST_PICK:
-        yield lay.text(content, offices_so_far(view), (Look.QUIET,))
+        found.append(lay.text(content, offices_so_far(view), (Look.QUIET,)))
     if view.contest is not None and view.table is not None:
-        yield lay.text(content, *contest_line(view, view.contest, view.table))
+        found.append(lay.text(content, *contest_line(view, view.contest, view.table)))
     if last.height:
-        yield from decided(rules_that_matter(view), last)
+        found += decided(rules_that_matter(view), last)
+    return found
 
 
 def contest_line(view: HeadacheView, contest: ContestView, table: OnTheTable) -> tuple[Say, tuple[Look, ...], str]:
@@ -138,7 +137,7 @@ def offices_so_far(view: HeadacheView) -> Say:
     if len(faces) < len(view.players):
         return say("label-first-pick", known="no", highest="", lowest="")
     highest, lowest = (
-        All(tuple(one.seat for one in view.rolls if one.face == face)) for face in (max(faces), min(faces))
+        All(tuple([one.seat for one in view.rolls if one.face == face])) for face in (max(faces), min(faces))
     )
     return say("label-first-pick", known="yes", highest=highest, lowest=lowest)
 
@@ -162,18 +161,19 @@ def in_a_row(vote: VoteView) -> int:
     return -(-len(vote.options) // -(-len(vote.options) // MOST_IN_A_ROW))
 
 
-def options(vote: VoteView, box: Box) -> Iterator[Piece]:
-    """Yield a plate for each option, with what was voted for it. For no option there is a button."""
+def options(vote: VoteView, box: Box) -> tuple[Piece, ...]:
+    """Return a plate for each option, with what was voted for it. For no option there is a button."""
     across = in_a_row(vote)
     width = box.widths(across)
     tally = TALLY if vote.ballots and width > 2 * TALLY else 0
-    places = box.grid(len(vote.options), across, OPTION)
+    places, found = box.grid(len(vote.options), across, OPTION), tuple[Piece, ...]()
     for number, (option, at) in enumerate(zip(vote.options, places, strict=True)):
         own, tied = vote.own is not None and vote.own.option == option, option in vote.tied
         looks = lay.looks(lit=tied, dim=bool(vote.tied) and not tied)
-        yield from plate(vote.question, option, number, at.before(tally), looks, own=own, tied=tied)
+        found += plate(vote.question, option, number, at.before(tally), looks, own=own, tied=tied)
         if tally:
-            yield from votes_for(vote, option, at.end(TALLY))
+            found += votes_for(vote, option, at.end(TALLY))
+    return found
 
 
 @lay.once
@@ -211,7 +211,7 @@ def bag(table: OnTheTable, box: Box) -> Iterator[Piece]:
 # The auction
 
 
-def auction(view: HeadacheView, table: OnTheTable, box: Box) -> Iterator[Piece]:
+def auction(view: HeadacheView, table: OnTheTable, box: Box, now: Say) -> Iterator[Piece]:
     """Yield the cup on sale, lit, with what is bid or the price; an empty frame until the chairman has called a cup.
     To the right the pot, and the price below it.
     """
@@ -222,7 +222,7 @@ def auction(view: HeadacheView, table: OnTheTable, box: Box) -> Iterator[Piece]:
     lot = next((cup for cup in table.cups if cup.fate == "lot"), None)
     if lot is None:
         yield lay.space("slot", *at)
-        yield lay.text(room.line(10, 16), headline(view))
+        yield lay.text(room.line(10, 16), now)
         yield lay.text(room.line(34, 13), sold_last(table), (Look.QUIET,))
         return
     yield from cup_piece(view, table, lot, at, labelled=False)

@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator
 from functools import lru_cache
+from operator import attrgetter
 from typing import Final, NamedTuple
 
 from games.headache.options import Method
@@ -28,6 +29,7 @@ MOST_ROWS: Final = 4
 ON_A_DIE: Final = 28
 """The letters on a smaller die would be too small."""
 CUPS: Final = ("swap.cups", "lot.cup")
+AT: Final = attrgetter("at")
 
 
 @lru_cache(maxsize=1024)
@@ -60,15 +62,15 @@ def rules(table: OnTheTable) -> dict[str, str]:
 # Rolls for first pick
 
 
-def first_roll(view: HeadacheView, seat: Seat, box: Box) -> Iterator[Piece]:
-    """Yield the d20 of a seat that has rolled, or rolls now; the highest is lit."""
-    rolled = {one.seat: one.face for one in view.rolls}
-    face = rolled.get(seat)
+def first_roll(view: HeadacheView, seat: Seat, box: Box) -> tuple[Piece, ...]:
+    """Return the d20 of a seat that has rolled, or rolls now; the highest is lit."""
+    faces = {one.seat: one.face for one in view.rolls}
+    face = faces.get(seat)
     if face is None and seat not in view.awaited:
-        return
-    highest = face is not None and face == max(rolled.values())
+        return ()
+    highest = face is not None and face == max(faces.values())
     own = seat == view.viewer
-    yield first_die(face, seat, packed(1, box)[0], own=own, asked=own and seat in view.awaited, highest=highest)
+    return (first_die(face, seat, packed(1, box)[0], own=own, asked=own and seat in view.awaited, highest=highest),)
 
 
 @lay.known
@@ -84,27 +86,29 @@ def first_die(face: int | None, seat: Seat, box: Box, *, own: bool, asked: bool,
 # Cups
 
 
-def cups_before(view: HeadacheView, table: OnTheTable, seat: Seat, box: Box) -> Iterator[Piece]:
-    """Yield the cups that stand here or were bought here; a frame if one is on sale in the middle."""
-    own = [cup for cup in table.cups if cup.at.seat == seat and cup.owner is None]
-    bought = [cup for cup in table.cups if cup.owner == seat]
-    cups = [*sorted(own, key=lambda cup: cup.at), *bought]
+def cups_before(view: HeadacheView, table: OnTheTable, seat: Seat, box: Box) -> tuple[Piece, ...]:
+    """Return the cups that stand here or were bought here; a frame if one is on sale in the middle."""
+    own = sorted([cup for cup in table.cups if cup.at.seat == seat and cup.owner is None], key=AT)
+    cups = [*own, *[cup for cup in table.cups if cup.owner == seat]]
     boxes = packed(len(cups), box.after(CLOSE).before(CLOSE), STRIP)
-    labelled = len({one.top for one in boxes}) == 1 and boxes[0].width >= LABELLED
+    labelled = len(boxes) > 0 and boxes[0].top == boxes[-1].top and boxes[0].width >= LABELLED
+    found: tuple[Piece, ...] = ()
     for one, at in zip(cups, boxes, strict=True):
         if one.fate == "lot":
-            yield lay.space("slot", *at)
+            found += (lay.space("slot", *at),)
         else:
-            yield from cup_piece(view, table, one, at, labelled=labelled)
+            found += cup_piece(view, table, one, at, labelled=labelled)
+    return found
 
 
 def cup_piece(view: HeadacheView, table: OnTheTable, seen: CupView, box: Box, *, labelled: bool) -> tuple[Piece, ...]:
     """Return a cup, and over it the die if it is turned up for the viewer or they drew it there, which is shown only
     without `memory`. `box`: of the cup without its label.
     """
-    first = stood(table).get(seen.at, seen.at)
-    inside = seen.die or next((drawn.die for drawn in table.hand if drawn.cup == first), None)
-    return cup_with(seen, first, inside, box, last_swapped(view, seen.at), labelled=labelled)
+    first = stood(table).get(seen.at, seen.at) if table.swaps else seen.at
+    last = last_swapped(view, table, seen.at) if table.swaps else ()
+    drawn = [one.die for one in table.hand if one.cup == first] if table.hand else []
+    return cup_with(seen, first, seen.die or (drawn[0] if drawn else None), box, last, labelled=labelled)
 
 
 @lay.once
@@ -133,10 +137,9 @@ def stood(table: OnTheTable) -> dict[Spot, Spot]:
     return found
 
 
-def last_swapped(view: HeadacheView, at: Spot) -> tuple[Look, ...]:
-    table = view.table
-    last = table.swaps[-1:] if table is not None and view.swap_round else ()
-    return (Look.LAST,) if any(at in {swap.first, swap.second} for swap in last) else ()
+def last_swapped(view: HeadacheView, table: OnTheTable, at: Spot) -> tuple[Look, ...]:
+    last = table.swaps[-1]
+    return (Look.LAST,) if view.swap_round and at in {last.first, last.second} else ()
 
 
 def label_of(cup: CupView) -> Say | None:
@@ -163,12 +166,14 @@ class Shown(NamedTuple):
     looks: tuple[Look, ...] = ()
 
 
-def dice_before(view: HeadacheView, table: OnTheTable, seat: Seat, box: Box) -> Iterator[Piece]:
-    """Yield the dice of a side, before the player who leads it."""
-    side = next((side for side in table.sides if side.members[0] == seat), None)
-    dice = [] if side is None else dice_of(view, side)
-    for one, at in zip(dice, packed(len(dice), box), strict=True):
-        yield die_piece(one, seat, at, own=seat == view.viewer)
+def dice_before(view: HeadacheView, table: OnTheTable, seat: Seat, box: Box) -> tuple[Piece, ...]:
+    """Return the dice of a side, before the player who leads it."""
+    sides = [side for side in table.sides if side.members[0] == seat]
+    if not sides:
+        return ()
+    dice, own = dice_of(view, sides[0]), seat == view.viewer
+    boxes = packed(len(dice), box)
+    return tuple([die_piece(one, seat, at, own=own) for one, at in zip(dice, boxes, strict=True)])
 
 
 @lay.known

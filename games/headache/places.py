@@ -11,7 +11,6 @@ from games.headache.state import Ballot, Offer
 from games.headache.view import BiddingView, ContestView, HeadacheView, OnTheTable, VoteView
 from games.kit import lay
 from games.kit.board import Look, Piece, letters
-from games.kit.kept import once
 from games.kit.lay import CLOSE, PLATE, Box, Rows
 from games.kit.money import Suckers
 from games.kit.seats import Seat
@@ -36,7 +35,6 @@ PRIME, CHAIRMAN = "prime", "chairman"
 SEATS: Final = ("order.seats", "award.seat", "ally.seat")
 
 
-@once
 def place_rows(view: HeadacheView) -> Rows:
     """Return the rows of every place, which has no last line in some phases."""
     things = CROWNED if view.phase == "over" and view.table is None else THINGS
@@ -50,19 +48,22 @@ def has_last_line(view: HeadacheView) -> bool:
     return table is not None and bool(view.vote or view.proposals or table.sides or "auction" in rules(table))
 
 
-def place(view: HeadacheView, seat: Seat, box: Box) -> Iterator[Piece]:
-    """Yield all that lies before this seat, whose area stands for its player."""
-    plate, things, last = place_rows(view).within(box)
-    tied, awaited, plays = is_tied(view, seat), seat in view.awaited, seat in view.players
-    looks = lay.looks(lit=seat in view.winners or tied, turn=awaited, dim=not plays or may_not_win(view, seat))
-    yield area(seat, view.stacks[seat], box, looks, awaited=awaited, tied=tied, plays=plays)
-    yield from lay.plate(seat, view.stacks[seat], plate, looks, told=False)
-    held = offices(view, seat)
-    yield from marks(seat, held, things)
-    room = (OFFICE + CLOSE) * bool(held)
-    yield from before(view, seat, things.after(room).before(room))
-    if last.height:
-        yield from done(view, seat, last)
+def place(view: HeadacheView, seat: Seat, box: Box, rows: Rows) -> tuple[Piece, ...]:
+    """Return all that lies before this seat, whose area stands for its player. `rows`: those of every place."""
+    plate, things, last = rows.within(box)
+    tied, awaited = view.bidding is not None and seat in view.bidding.tied, seat in view.awaited
+    plays = seat in view.players
+    dim = not plays or (view.contest is not None and may_not_win(view, view.contest, seat))
+    looks = lay.looks(lit=seat in view.winners or tied, turn=awaited, dim=dim)
+    held = () if view.table is None else offices(view.table, seat)
+    room = things.after(OFFICE + CLOSE).before(OFFICE + CLOSE) if held else things
+    return (
+        area(seat, view.stacks[seat], box, looks, awaited=awaited, tied=tied, plays=plays),
+        *lay.plate(seat, view.stacks[seat], plate, looks, told=False),
+        *marks(seat, held, things),
+        *before(view, seat, room),
+        *(done(view, seat, last) if last.height else ()),
+    )
 
 
 @lay.known
@@ -75,16 +76,12 @@ def area(
     return lay.space("seat", *box, says, None, seat, seat, SEATS, looks, f"seat-{seat}")
 
 
-def may_not_win(view: HeadacheView, seat: Seat) -> bool:
+def may_not_win(view: HeadacheView, contest: ContestView, seat: Seat) -> bool:
     """Return whether somebody is out of the contest, or bought no die for it."""
-    if view.contest is None or view.table is None or view.phase == "over":
+    if view.table is None or view.phase == "over":
         return False
     side = side_of(view.table.sides, seat)
-    return side is None or fate_of(view.contest, side.members[0]) in {"out", "gone"}
-
-
-def is_tied(view: HeadacheView, seat: Seat) -> bool:
-    return view.bidding is not None and seat in view.bidding.tied
+    return side is None or fate_of(contest, side.members[0]) in {"out", "gone"}
 
 
 @lay.once
@@ -95,27 +92,25 @@ def marks(seat: Seat, held: tuple[str, ...], box: Box) -> Iterator[Piece]:
         yield lay.figure(office, *box.end(OFFICE).line(at * (OFFICE + CLOSE), OFFICE), says, seat=seat)
 
 
-def offices(view: HeadacheView, seat: Seat) -> tuple[str, ...]:
+def offices(table: OnTheTable, seat: Seat) -> tuple[str, ...]:
     """Return which of the two offices a seat holds."""
-    if view.table is None:
-        return ()
-    held = {PRIME: view.table.order[0], CHAIRMAN: view.table.chairman}
-    return tuple(office for office, holder in held.items() if holder == seat)
+    prime, chairman = seat == table.order[0], seat == table.chairman
+    return ((PRIME, CHAIRMAN) if chairman else (PRIME,)) if prime else (CHAIRMAN,) if chairman else ()
 
 
-def before(view: HeadacheView, seat: Seat, box: Box) -> Iterator[Piece]:
-    """Yield cups or dice: rolls for first pick, cups until they are lifted, then the dice that play for the pot."""
+def before(view: HeadacheView, seat: Seat, box: Box) -> tuple[Piece, ...]:
+    """Return cups or dice: rolls for first pick, cups until they are lifted, then the dice that play for the pot."""
+    crown: tuple[Piece, ...] = ()
     if seat in view.winners:
         size = min(CROWN, box.width // 3)
         at = packed(1, box)[0] if view.table is None else box.start(size).line((box.height - size) // 2, size)
-        yield lay.figure("crown", *at, say("piece-crown", seat=Who(seat)), seat=seat)
+        crown = (lay.figure("crown", *at, say("piece-crown", seat=Who(seat)), seat=seat),)
         box = box.after(size + CLOSE)
     if view.table is None:
-        yield from first_roll(view, seat, box)
-    elif view.table.sides:
-        yield from dice_before(view, view.table, seat, box)
-    else:
-        yield from cups_before(view, view.table, seat, box)
+        return crown + first_roll(view, seat, box)
+    if view.table.sides:
+        return crown + dice_before(view, view.table, seat, box)
+    return crown + cups_before(view, view.table, seat, box)
 
 
 # The last line: what a player did in this phase

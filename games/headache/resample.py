@@ -10,6 +10,7 @@ from games.headache.options import DrawRule, HeadacheOptions, Reveal
 from games.headache.state import (
     BlindBids,
     Choice,
+    Decided,
     Declaring,
     DieNumber,
     Drawing,
@@ -79,7 +80,7 @@ def known_to(table: Table, seat: Seat) -> frozenset[DieNumber]:
 
 def looks(table: Table) -> bool:
     """Return whether buyers look at what they buy."""
-    return any(one.question is Question.REVEAL and one.option == Reveal.LOOKS for one in table.decided)
+    return Decided(Question.REVEAL, Reveal.LOOKS) in table.decided
 
 
 # Sealed votes and bids

@@ -232,9 +232,12 @@ def rules_of(phase: InPlay) -> PhaseRules:
 def legal_moves(state: State, seat: Seat) -> tuple[LegalMove, ...]:
     if isinstance(state.phase, Over) or seat not in state.here:
         return ()
-    legal = rules_of(state.phase).legal_moves(state, seat)
+    phase = state.phase
+    legal = rules_of(phase).legal_moves(state, seat)
+    if not isinstance(phase, WithTable) or not phase.table.sides:
+        return legal
     offers = allies.offers(state, seat)
-    return (*offers, *legal) if isinstance(state.phase, Allying) else (*legal, *offers)
+    return (*offers, *legal) if isinstance(phase, Allying) else (*legal, *offers)
 
 
 def played(state: State, seat: Seat, move: Move, dice: Dice) -> Step[State]:

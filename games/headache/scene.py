@@ -1,34 +1,38 @@
 """Tell a view of Headache: what stands on the table, then what concerns the viewer most."""
 
 from collections.abc import Iterator
-from functools import lru_cache
 
-from games.headache.board import board
+from games.headache.board import as_others_see, board, laid, looked_into
 from games.headache.moves import NONE
 from games.headache.options import AuctionType
 from games.headache.phrases import Chosen, Holding, Score
 from games.headache.pieces import score
 from games.headache.state import Choice, Question, Sale
-from games.headache.view import BiddingView, ContestView, CupView, HeadacheView, OnTheTable, VoteView, without_own
+from games.headache.view import BiddingView, ContestView, CupView, HeadacheView, OnTheTable, VoteView
 from games.kit.contract import Scene
 from games.kit.money import Suckers
 from games.kit.telling import All, Listed, Say, Who, say, yes
 
 
 def scene(view: HeadacheView) -> Scene:
-    return Scene(told_to_all(without_own(view)), tuple(own_lines(view)), board(view))
+    """Return what this viewer sees: a seat's own view also shows what is in its fist, and under cups it looked into."""
+    if not isinstance(view.viewer, int):
+        return Scene(tuple(table_lines(view)), (), laid(view))
+    return beside(view, Scene(tuple(table_lines(view)), (), laid(as_others_see(view))))
 
 
-@lru_cache(maxsize=64)
-def told_to_all(view: HeadacheView) -> tuple[Say, ...]:
-    return tuple(table_lines(view))
+def beside(view: HeadacheView, public: Scene) -> Scene:
+    """Return the scene of a seat's view, with all that is the same in the scene of those who look on."""
+    knows = view.table is not None and not view.table.sides and looked_into(view, view.table)
+    table = tuple(table_lines(view)) if knows else public.table
+    return Scene(table, tuple(own_lines(view)), None if public.board is None else board(view, public.board))
 
 
 def table_lines(view: HeadacheView) -> Iterator[Say]:
     """Yield what happens now first; if there is little room, the rest may be cut."""
     yield phase_line(view)
     if view.rolls:
-        yield say("scene-rolls", rolls=Listed(tuple(face.said() for face in view.rolls)))
+        yield say("scene-rolls", rolls=Listed(tuple([face.said() for face in view.rolls])))
     if view.vote is not None:
         yield from vote_lines(view.vote)
     if view.bidding is not None and view.table is not None:
@@ -47,7 +51,7 @@ def table_lines(view: HeadacheView) -> Iterator[Say]:
 def office_lines(table: OnTheTable) -> Iterator[Say]:
     yield say("scene-offices", prime=Who(table.order[0]), chairman=Who(table.chairman), order=All(table.order))
     if table.decided:
-        rules = tuple(say(f"scene-{one.question}", option=option(one.question, one.option)) for one in table.decided)
+        rules = tuple([say(f"scene-{one.question}", option=option(one.question, one.option)) for one in table.decided])
         yield say("scene-decided", rules=Listed(rules))
 
 
@@ -66,18 +70,18 @@ def phase_line(view: HeadacheView) -> Say:
         round=round_,
         rounds=rounds,
         awaited=All(view.awaited),
-        leader=All(tuple(bid.seat for bid in lead)),
-        amount=sum(bid.amount for bid in lead),
+        leader=All(tuple([bid.seat for bid in lead])),
+        amount=sum([bid.amount for bid in lead]),
     )
 
 
 def vote_lines(vote: VoteView) -> Iterator[Say]:
-    options = tuple(
-        say("scene-option", question=vote.question, number=number, option=option(vote.question, one))
-        for number, one in enumerate(vote.options, start=1)
-    )
     if not vote.ballots and not vote.tied:
-        yield say("scene-question", question=vote.question, options=Listed(options), voted=len(vote.sent))
+        options = [
+            say("scene-option", question=vote.question, number=number, option=option(vote.question, one))
+            for number, one in enumerate(vote.options, start=1)
+        ]
+        yield say("scene-question", question=vote.question, options=Listed(tuple(options)), voted=len(vote.sent))
     for ballot in vote.ballots:
         chosen = option(vote.question, ballot.option)
         yield say("shown", seat=Who(ballot.seat), amount=ballot.amount, option=chosen)
@@ -125,13 +129,13 @@ def cup_lines(table: OnTheTable) -> Iterator[Say]:
 
 
 def unlifted(table: OnTheTable) -> Iterator[Say]:
-    standing = tuple(cup for cup in table.cups if cup.fate in {"stands", "lot"})
+    standing = tuple([cup.said() for cup in table.cups if cup.fate in {"stands", "lot"}])
     if standing:
-        yield say("scene-cups", cups=Listed(tuple(cup.said() for cup in standing)))
+        yield say("scene-cups", cups=Listed(standing))
+    owners = [cup.owner for cup in table.cups]
     for owner in table.order:
-        mine = tuple(cup for cup in table.cups if cup.owner == owner)
-        if mine:
-            cups = Listed(tuple(bought(cup) for cup in mine))
+        if owner in owners:
+            cups = Listed(tuple([bought(cup) for cup in table.cups if cup.owner == owner]))
             yield say("scene-bought", seat=Who(owner), cups=cups, spent=table.spent[owner])
 
 
@@ -158,7 +162,7 @@ def own_lines(view: HeadacheView) -> Iterator[Say]:
         if view.options.memory and view.viewer in view.table.drew and not view.table.sides:
             yield say("scene-remember")
         yield from hand_lines(view.table)
-        yield from looked_into(view.table, view.viewer)
+        yield from bought_by(view.table, view.viewer)
     if view.vote is not None and view.vote.own is not None:
         yield vote_line(view.vote.question, view.vote.own)
     if view.bidding is not None and view.bidding.own is not None:
@@ -177,14 +181,16 @@ def vote_line(question: str, own: Choice) -> Say:
 
 def hand_lines(table: OnTheTable) -> Iterator[Say]:
     """Tell what was drawn, and how the cups were swapped since (memory off)."""
-    cups = {cup.at: cup for cup in table.cups}
     if table.bag:
         yield say("scene-bag", dice=", ".join(f"d{die}" for die in table.bag))
+    if not table.hand:
+        return
+    cups = {cup.at: cup for cup in table.cups}
     for drawn in table.hand:
         cup = cups[drawn.cup].said()
         bag = ", ".join(f"d{die}" for die in drawn.bag)
         yield say("scene-drawn", die=f"d{drawn.die}", cup=cup, bag=bag, peeked=yes(drawn.bag))
-    if table.hand and table.swaps:
+    if table.swaps:
         swaps = (
             say("scene-swap", seat=Who(one.seat), first=cups[one.first].said(), second=cups[one.second].said())
             for one in table.swaps
@@ -192,7 +198,7 @@ def hand_lines(table: OnTheTable) -> Iterator[Say]:
         yield say("scene-swaps", swaps=Listed(tuple(swaps)))
 
 
-def looked_into(table: OnTheTable, viewer: object) -> Iterator[Say]:
+def bought_by(table: OnTheTable, viewer: object) -> Iterator[Say]:
     """Tell which dice the viewer bought and looked at; buyers may always see them (HA-14)."""
     for cup in table.cups:
         if cup.owner is not None and cup.owner == viewer and cup.die and not table.sides:

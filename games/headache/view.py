@@ -19,7 +19,6 @@ from games.headache.state import (
     ChoosingLot,
     Contender,
     Contest,
-    Cup,
     Decided,
     Declaring,
     Drawing,
@@ -204,18 +203,6 @@ def seen_by_all(state: State) -> HeadacheView:
     )
 
 
-@once
-def without_own(view: HeadacheView) -> HeadacheView:
-    """Return a view without its viewer, their fist, and what they drew; it keeps the dice under their cups."""
-    return replace(
-        view,
-        viewer=SPECTATOR,
-        table=None if view.table is None else replace(view.table, hand=(), bag=()),
-        vote=None if view.vote is None else replace(view.vote, own=None),
-        bidding=None if view.bidding is None else replace(view.bidding, own=None),
-    )
-
-
 def rolls(phase: BeforeTheDraw) -> tuple[Face, ...]:
     """Return the rolls of those who roll in this phase."""
     match phase:
@@ -245,7 +232,7 @@ def on_the_table(state: State, phase: WithTable) -> OnTheTable:
         hand=(),
         swaps=swaps_seen(phase, memory=state.options.memory),
         bag=(),
-        drew=tuple(dict.fromkeys(drawn.cup.seat for drawn in table.drawn)),
+        drew=tuple(dict.fromkeys([drawn.cup.seat for drawn in table.drawn])),
         sale=table.sale if isinstance(phase, ChoosingLot | LotShown | Allying | Votes) else None,
     )
 
@@ -253,7 +240,7 @@ def on_the_table(state: State, phase: WithTable) -> OnTheTable:
 def with_own(seen: OnTheTable, state: State, phase: WithTable, viewer: Seat) -> OnTheTable:
     """Add what this seat knows of the table, if that is anything."""
     table, own = phase.table, dict[str, object]()
-    if resample.looks(table) and any(one.owner == viewer for one in table.sold):
+    if viewer in [one.owner for one in table.sold] and resample.looks(table):
         own["cups"] = cups_seen(phase, viewer)
     if not state.options.memory and table.drawn:
         own["hand"] = hand(state, table, viewer)
@@ -263,20 +250,20 @@ def with_own(seen: OnTheTable, state: State, phase: WithTable, viewer: Seat) -> 
 
 
 def cups_seen(phase: WithTable, viewer: Viewer) -> tuple[CupView, ...]:
-    table = phase.table
-    owners = [cup.at.seat for cup in table.cups]
-    return tuple([cup_view(table, cup, owners.count(cup.at.seat), phase, viewer) for cup in table.cups])
-
-
-def cup_view(table: Table, cup: Cup, of: int, phase: WithTable, viewer: Viewer) -> CupView:
-    """Return one cup as the viewer sees it. `of`: how many cups its owner has."""
-    sold = next((one for one in table.sold if one.cup == cup.at), None)
-    if sold is None:
-        fate = "lot" if isinstance(phase, Bidding | LotShown) and phase.lot == cup.at else "stands"
-        return CupView(cup.at, of, fate, None, None)
-    seen = cup.die in table.shown or (sold.owner is not None and sold.owner == viewer and resample.looks(table))
-    die = table.drawn[cup.die].die.reveal() if seen else None
-    return CupView(cup.at, of, "discarded" if sold.owner is None else "sold", sold.owner, die)
+    """Return each cup as the viewer sees it."""
+    table, looks = phase.table, resample.looks(phase.table)
+    owners, sold = [cup.at.seat for cup in table.cups], {one.cup: one for one in table.sold}
+    lot = phase.lot if isinstance(phase, Bidding | LotShown) else None
+    found = []
+    for cup in table.cups:
+        at, of, sale = cup.at, owners.count(cup.at.seat), sold.get(cup.at)
+        if sale is None:
+            found.append(CupView(at, of, "lot" if at == lot else "stands", None, None))
+            continue
+        seen = cup.die in table.shown or (sale.owner is not None and sale.owner == viewer and looks)
+        die = table.drawn[cup.die].die.reveal() if seen else None
+        found.append(CupView(at, of, "discarded" if sale.owner is None else "sold", sale.owner, die))
+    return tuple(found)
 
 
 def hand(state: State, table: Table, viewer: Viewer) -> tuple[DrawnView, ...]:
@@ -306,7 +293,7 @@ def vote(state: State, phase: Votes) -> VoteView:
 def sent(phase: Votes) -> tuple[Seat, ...]:
     match phase:
         case Voting(slips=slips):
-            return tuple(slip.seat for slip in slips)
+            return tuple([slip.seat for slip in slips])
         case Casting(ballots=ballots):
             return tuple(ballot.seat for ballot in ballots)
         case _:
@@ -316,7 +303,8 @@ def sent(phase: Votes) -> tuple[Seat, ...]:
 def own_choice(phase: Votes, viewer: Seat) -> Choice | None:
     match phase:
         case Voting(slips=slips):
-            return next((slip.choice.reveal() for slip in slips if slip.seat == viewer), None)
+            mine = [slip.choice.reveal() for slip in slips if slip.seat == viewer]
+            return mine[0] if mine else None
         case Casting():
             return None
         case Declaring(ballots=ballots) if any(ballot.seat == viewer for ballot in ballots):

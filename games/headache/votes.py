@@ -53,15 +53,15 @@ def options_of(options: HeadacheOptions, question: Question) -> tuple[str, ...]:
     """Return what may be voted for, in the order of the numbers."""
     match question:
         case Question.ROUNDS:
-            return tuple(str(rounds) for rounds in range(1, options.max_swap_rounds + 1))
+            return tuple([str(rounds) for rounds in range(1, options.max_swap_rounds + 1)])
         case Question.AUCTION:
             return options.types
         case Question.FAILED:
-            return tuple(rule.value for rule in FailedBids)
+            return tuple([rule.value for rule in FailedBids])
         case Question.REVEAL:
-            return tuple(rule.value for rule in Reveal)
+            return tuple([rule.value for rule in Reveal])
         case Question.METHOD:
-            return tuple(method.value for method in Method)
+            return tuple([method.value for method in Method])
 
 
 def call(step: HeadacheBuilder, table: Table, question: Question) -> Table | None:

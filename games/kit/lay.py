@@ -4,7 +4,7 @@ A game says what lies where: it gives the heights of its rows, cuts boxes out of
 thing.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache, partial
 from typing import Final, NamedTuple, ParamSpec, TypeVar
 
@@ -193,7 +193,7 @@ def zone(name: str, box: Box, pieces: tuple[Piece, ...]) -> Zone[Piece]:
     return Zone(pieces, box.left, box.top, name)
 
 
-def once(lay: Callable[P, Iterator[Piece]]) -> Callable[P, tuple[Piece, ...]]:
+def once(lay: Callable[P, Iterable[Piece]]) -> Callable[P, tuple[Piece, ...]]:
     """Lay a part of a board only once for the same arguments, which must be all that it is made of.
 
     Most parts look alike to all viewers and stay the same through many moves, so whoever shows them recognizes them.
@@ -210,7 +210,7 @@ _places: Final[dict[tuple[int, ...], tuple[Piece, ...]]] = {}
 """Tuples of pieces by the ids of these, which are kept with them, so that no other piece can have such an id."""
 
 
-def as_before(pieces: Iterator[Piece]) -> tuple[Piece, ...]:
+def as_before(pieces: Iterable[Piece]) -> tuple[Piece, ...]:
     """Return the pieces of a zone: the same tuple as before if they are the very same pieces.
 
     Whoever shows them recognizes so what has not changed, though it was laid out once more.

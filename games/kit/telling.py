@@ -122,7 +122,7 @@ BY_TYPE: Final[dict[Any, Callable[[Any], Told]]] = {
     Seat: Who,
     tuple[Seat, ...]: All,
     Die: lambda die: f"d{die}",
-    tuple[Die, ...]: lambda dice: ", ".join(f"d{die}" for die in dice),
+    tuple[Die, ...]: lambda dice: ", ".join([f"d{die}" for die in dice]),
     Rank: lambda rank: row((rank,)),
     tuple[Rank, ...]: row,
 }

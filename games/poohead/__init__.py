@@ -42,6 +42,7 @@ class Poohead(Game[PooheadOptions, State, Carry]):
     own_refusal = staticmethod(refusals.refusal)
 
     view = staticmethod(view.view)
+    scene_beside = staticmethod(scene.beside)
     scene = staticmethod(scene.scene)
     resample = staticmethod(resample.resample)
 

@@ -5,11 +5,11 @@ from typing import Final, NamedTuple
 from games.kit import lay
 from games.kit.board import Board, Piece, Zone
 from games.kit.lay import BOARD, CLOSE, Box
-from games.kit.seats import Seat, Viewer, all_seats
-from games.kit.telling import Say, say, yes
-from games.poohead.middle import InTheMiddle, beat_line, headline, in_the_middle, middle, middle_rows, names_of_a_joker
+from games.kit.seats import SPECTATOR, Seat, Viewer, all_seats
+from games.kit.telling import say, yes
+from games.poohead.middle import beat_line, headline, in_the_middle, middle, middle_rows, names_of_a_joker
 from games.poohead.own import own, own_of, own_rows
-from games.poohead.places import place, place_rows, player
+from games.poohead.places import Player, place, place_rows
 from games.poohead.view import LayoutView, PooheadView
 
 WIDEST: Final = 190
@@ -35,17 +35,33 @@ class Plan(NamedTuple):
 
 
 def board(view: PooheadView) -> Board:
-    """Return what this viewer sees: who sits above the pile, from left to right, who below it, their own cards."""
-    seen, ranks = in_the_middle(view), names_of_a_joker(view)
-    mine = own_of(view, view.layouts[view.viewer]) if isinstance(view.viewer, int) else None
-    height = 0 if mine is None else own_rows(mine).height
-    plan = planned(len(view.layouts), view.viewer, height, named=bool(ranks))
-    zones = [lay.zone("middle", plan.table, middle(seen, ranks, plan.table.size))]
+    """Return what those see who look on: who sits above the pile, from left to right, and who below it."""
+    seen, plan = in_the_middle(view), planned(len(view.layouts), SPECTATOR, 0, named=False)
+    _, table, _, _ = plan
+    zones = (Zone(middle(seen, (), table.size), table.left, table.top, "middle"), *around(view, plan))
+    begun = yes(seen.begun)
+    says = say("board-alt", now=headline(seen), pile=seen.pile, beat=beat_line(seen.beat), begun=begun)
+    return Board(plan.height, zones, says)
+
+
+def board_of(view: PooheadView, seat: Seat, public: Board) -> Board:
+    """Return what a seat sees: the same pile, the others around it, and its own cards at the bottom."""
+    ranks, mine = names_of_a_joker(view), own_of(view, view.layouts[seat])
+    plan = planned(len(view.layouts), seat, own_rows(mine).height, named=bool(ranks))
+    _, table, _, bottom = plan
+    pieces = middle(in_the_middle(view), ranks, table.size) if ranks else public.zones[0].pieces
+    zones = (
+        Zone(pieces, table.left, table.top, "middle"),
+        *around(view, plan),
+        Zone(own(mine, bottom.size), bottom.left, bottom.top, "own"),
+    )
+    return Board(plan.height, zones, public.says)
+
+
+def around(view: PooheadView, plan: Plan) -> list[Zone[Piece]]:
+    """Return the places around the pile."""
     laid = places(view.layouts, view.awaited, view.winners, view.last, plan.places[0].box.size)
-    zones += [Zone(laid[seat], left, top, name) for seat, name, (left, top, _, _) in plan.places]
-    if mine is not None:
-        zones.append(lay.zone("own", plan.bottom, own(mine, plan.bottom.size)))
-    return Board(plan.height, tuple(zones), board_said(seen))
+    return [Zone(laid[seat], left, top, name) for seat, name, (left, top, _, _) in plan.places]
 
 
 @lay.known
@@ -70,13 +86,11 @@ def places(
     size: Box,
 ) -> tuple[tuple[Piece, ...], ...]:
     """Return what lies before each seat, in places of this size: the same for all who look on from the same side."""
-    return tuple([place(player(one, awaited, winners, last), size) for one in layouts])
-
-
-@lay.known
-def board_said(seen: InTheMiddle) -> Say:
-    begun = yes(seen.begun)
-    return say("board-alt", now=headline(seen), pile=seen.pile, beat=beat_line(seen.beat), begun=begun)
+    found = []
+    for one in layouts:
+        who = Player(one, one.seat in awaited, one.seat in winners, one.seat in last)
+        found.append(place(who, size))
+    return tuple(found)
 
 
 def seated(seats: int, viewer: Viewer) -> tuple[tuple[Seat, ...], tuple[Seat, ...]]:

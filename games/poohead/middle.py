@@ -1,12 +1,12 @@
 """Compose the middle of the board: the pile, what must be beaten, cards to draw and burned, a joker's names."""
 
-from collections.abc import Iterator
+from collections.abc import Sequence
 from typing import Final
 
 from msgspec import Struct
 
 from games.kit import lay
-from games.kit.board import Piece, letters
+from games.kit.board import Look, Piece, letters
 from games.kit.cards import JOKER, Rank, called, is_joker, rank_of
 from games.kit.lay import Box, Rows, card_box, card_height
 from games.kit.seats import Seat
@@ -40,28 +40,27 @@ NAME_WIDTH: Final = 26
 
 
 class InTheMiddle(Struct, frozen=True, cache_hash=True):
-    """Hold what everybody sees in the middle, as in the view. `passes`: the player whose turn it is may also pass."""
+    """Hold what everybody sees in the middle, as in the view. `passes`: the player whose turn it is may also pass.
+
+    `begun`: there is something to beat.
+    """
 
     phase: str
     awaited: tuple[Seat, ...]
     passes: bool
     winners: tuple[Seat, ...]
+    begun: bool
     stock: int
     burned: int
     top: tuple[OnPile, ...]
     pile: int
     beat: ToBeat
 
-    @property
-    def begun(self) -> bool:
-        """Return whether there is something to beat."""
-        return self.phase in {"to-play", "naming"}
-
 
 def in_the_middle(view: PooheadView) -> InTheMiddle:
-    passes = may_pass(view)
+    passes, begun = may_pass(view), view.phase in {"to-play", "naming"}
     return InTheMiddle(
-        view.phase, view.awaited, passes, view.winners, view.stock, view.burned, view.top, view.pile, view.beat
+        view.phase, view.awaited, passes, view.winners, begun, view.stock, view.burned, view.top, view.pile, view.beat
     )
 
 
@@ -88,71 +87,76 @@ def middle_rows(*, named: bool) -> Rows:
 
 
 @lay.once
-def middle(seen: InTheMiddle, ranks: tuple[Rank, ...], box: Box) -> Iterator[Piece]:
-    """Yield the middle. `ranks`: what the viewer may name a joker."""
+def middle(seen: InTheMiddle, ranks: tuple[Rank, ...], box: Box) -> list[Piece]:
+    """Return the middle. `ranks`: what the viewer may name a joker."""
     head, cards, names = middle_rows(named=bool(ranks)).within(box)
-    yield lay.space("table", *box)
-    yield from lies_there(seen, head, cards)
+    found = [lay.space("table", *box), *lies_there(seen, head, cards)]
     for rank, at in zip(ranks, names.columns(len(ranks), NAME_WIDTH, BETWEEN), strict=True):
         says, label = say("piece-named", rank=called(rank)), letters(called(rank))
-        yield lay.badge("plain", *at, says, label, stands_for=rank, fills=("joker.rank",))
+        found.append(lay.badge("plain", *at, says, label, stands_for=rank, fills=("joker.rank",)))
+    return found
 
 
 @lay.once
-def lies_there(seen: InTheMiddle, head: Box, cards: Box) -> Iterator[Piece]:
-    """Yield what looks the same to all viewers; it is laid out once for them."""
+def lies_there(seen: InTheMiddle, head: Box, cards: Box) -> list[Piece]:
+    """Return what looks the same to all viewers; it is laid out once for them."""
     inner = cards.after(PAD).before(PAD)
-    yield lay.text(head, headline(seen), face="middle")
-    yield from stock(seen, inner.start(STOCK).centred(STOCK, card_height(STOCK)))
+    found = [lay.text(head, headline(seen), face="middle")]
+    found += stock(seen, inner.start(STOCK).centred(STOCK, card_height(STOCK)))
     if seen.burned:
         says, label = say("piece-fire", cards=seen.burned), letters(str(seen.burned))
-        yield lay.figure("fire", *inner.end(FIRE).centred(FIRE, FIRE + STRIP), says, label)
-    yield from pile(seen, inner.after(STOCK + PAD).before(FIRE + PAD))
+        found.append(lay.figure("fire", *inner.end(FIRE).centred(FIRE, FIRE + STRIP), says, label))
+    found += pile(seen, inner.after(STOCK + PAD).before(FIRE + PAD))
+    return found
 
 
-def stock(seen: InTheMiddle, at: Box) -> Iterator[Piece]:
-    """Yield the draw pile with its number; an empty frame after it is used up."""
+def stock(seen: InTheMiddle, at: Box) -> tuple[Piece, ...]:
+    """Return the draw pile with its number; an empty frame after it is used up."""
     says = say("piece-stock", cards=seen.stock)
-    if seen.stock:
-        yield lay.card("back", *at, says)
-        yield count(seen.stock, at.left + (STOCK - 24) // 2, at.bottom - COUNT - 2, 24)
-    else:
-        yield lay.space("slot", *at, says)
+    if not seen.stock:
+        return (lay.space("slot", *at, says),)
+    number = count(seen.stock, at.left + (STOCK - 24) // 2, at.bottom - COUNT - 2, 24)
+    return lay.card("back", *at, says), number
 
 
 # The pile
 
 
-def pile(seen: InTheMiddle, box: Box) -> Iterator[Piece]:
-    """Yield the top cards side by side, the number of all, what must be beaten, and a frame that can be pressed."""
+def pile(seen: InTheMiddle, box: Box) -> list[Piece]:
+    """Return the top cards side by side, the number of all, what must be beaten, and a frame that can be pressed."""
     step = min(STEP, (box.width - 2 * FRAME - CARD) // max(1, len(seen.top) - 1))
     fan = CARD + step * (len(seen.top) - 1) if seen.top else CARD
-    left = box.left + (box.width - fan) // 2
+    left, found = box.left + (box.width - fan) // 2, list[Piece]()
+    ranks, last = [one.rank for one in seen.top], len(seen.top) - 1
+    counts = None if seen.beat.how == "any" else last_of(seen.beat.rank, ranks)
     for place, one in enumerate(seen.top):
-        yield from lying(seen, place, one, card_box(left + step * place, box.top + FRAME, CARD))
+        looks = (Look.LAST,) if place == last else (Look.LIT,) if place == counts else ()
+        found += lying(one, card_box(left + step * place, box.top + FRAME, CARD), looks)
     around = box.centred(max(WIDE, fan) + 2 * FRAME, box.height)
     if seen.pile:
-        yield count(seen.pile, around.right - FRAME - TWO_WIDE, around.top + FRAME + 2, TWO_WIDE)
-    if seen.begun:
-        plate = box.centred(WIDE, box.height).line(box.height - FRAME - BEAT, BEAT)
-        yield lay.badge("gold", *plate, label=beat_line(seen.beat))
+        found.append(count(seen.pile, around.right - FRAME - TWO_WIDE, around.top + FRAME + 2, TWO_WIDE))
     beat: Say | str = beat_line(seen.beat) if seen.begun else ""
+    if isinstance(beat, Say):
+        plate = box.centred(WIDE, box.height).line(box.height - FRAME - BEAT, BEAT)
+        found.append(lay.badge("gold", *plate, label=beat))
     says = say("piece-pile", cards=seen.pile, beat=beat, begun=yes(seen.begun))
-    yield lay.space("slot", *around, says, fills=("play", "take"))
+    found.append(lay.space("slot", *around, says, fills=("play", "take")))
+    return found
 
 
-def lying(seen: InTheMiddle, place: int, one: OnPile, box: Box) -> Iterator[Piece]:
-    """Yield a card of the pile; a joker shows the rank that was named. Marked are the last one laid, and the one under
+def last_of(rank: Rank, ranks: Sequence[Rank]) -> int | None:
+    """Return the place of the last card of this rank; None: there is none."""
+    return len(ranks) - 1 - ranks[::-1].index(rank) if rank in ranks else None
+
+
+def lying(one: OnPile, box: Box, looks: tuple[Look, ...]) -> tuple[Piece, ...]:
+    """Return a card of the pile; a joker shows the rank that was named. Marked are the last one laid, and the one under
     eights to be beaten.
     """
-    last = place == len(seen.top) - 1
-    counts = next((at for at in reversed(range(len(seen.top))) if seen.top[at].rank == seen.beat.rank), None)
-    looks = lay.looks(last=last, lit=not last and seen.beat.how != "any" and place == counts)
-    if is_joker(one.card):
-        yield lay.card(one.card, *box, say("piece-named", rank=called(one.rank)), looks=looks)
-        yield lay.badge("gold", box.left + 1, box.top + 22, 24, 17, label=letters(called(one.rank)))
-    else:
-        yield lay.card(one.card, *box, say("piece-on-pile", card=card_said(one.card)), looks=looks)
+    if not is_joker(one.card):
+        return (lay.card(one.card, *box, say("piece-on-pile", card=card_said(one.card)), looks=looks),)
+    name = lay.badge("gold", box.left + 1, box.top + 22, 24, 17, label=letters(called(one.rank)))
+    return lay.card(one.card, *box, say("piece-named", rank=called(one.rank)), looks=looks), name
 
 
 # A joker's names
@@ -162,6 +166,7 @@ def names_of_a_joker(view: PooheadView) -> tuple[Rank, ...]:
     """Return the names that the viewer may give a joker now; for four of a kind out of turn, the top rank (PH-22)."""
     if view.viewer in view.awaited and (view.phase == "naming" or JOKER in view.playable):
         return those_that_go(view.options, view.beat)
+    if not (view.options.slam and view.phase == "to-play") or view.viewer in view.awaited:
+        return ()
     jokers = [rank_of(card) for card in (*view.hand, *view.up)].count(JOKER)
-    slams = view.options.slam and view.phase == "to-play" and view.viewer not in view.awaited
-    return (view.top[-1].rank,) if slams and jokers and view.row + jokers >= view.options.quad_size else ()
+    return (view.top[-1].rank,) if jokers and view.row + jokers >= view.options.quad_size else ()

@@ -11,7 +11,7 @@ from games.kit.cards import JOKER, Card, Rank, rank_of
 from games.kit.lay import MOST_LAID, Box, Rows, card_box, card_height
 from games.kit.seats import Seat
 from games.kit.telling import say, yes
-from games.poohead.places import NAME, Player, card_said, count, ground, name_line, out, player, sorted_cards
+from games.poohead.places import NAME, Player, card_said, count, ground, looks_of, name_line, out, sorted_cards
 from games.poohead.view import LayoutView, PooheadView
 
 PAD: Final = 4
@@ -47,7 +47,9 @@ class Own(NamedTuple):
 
 
 def own_of(view: PooheadView, layout: LayoutView) -> Own:
-    return Own(player(layout, view.awaited, view.winners, view.last), view.hand, view.up, view.playable, may_join(view))
+    seat = layout.seat
+    who = Player(layout, seat in view.awaited, seat in view.winners, seat in view.last)
+    return Own(who, view.hand, view.up, view.playable, may_join(view))
 
 
 def may_join(view: PooheadView) -> bool:
@@ -65,26 +67,27 @@ def own_rows(seen: Own) -> Rows:
 
 
 @lay.once
-def own(seen: Own, box: Box) -> Iterator[Piece]:
-    """Yield the viewer's own place: name and face-up cards, the hand below."""
-    layout, (piles, hand) = seen.who.layout, own_rows(seen).within(box)
-    yield ground(seen.who, box)
-    yield from name_line(seen.who, piles.after(PAD).start(NAME_WIDTH).line(0, NAME))
+def own(seen: Own, box: Box) -> list[Piece]:
+    """Return the viewer's own place: name and face-up cards, the hand below."""
+    layout, (piles, hand), looks = seen.who.layout, own_rows(seen).within(box), looks_of(seen.who)
+    name = piles.after(PAD).start(NAME_WIDTH).line(0, NAME)
+    found = [ground(seen.who, box, looks), *name_line(seen.who, name, looks)]
     if layout.place:
-        yield out(layout, piles)
+        found.append(out(layout, piles))
     elif not layout.gone:
-        yield from own_piles(seen, piles)
-        yield from folded(seen, hand) if len(seen.hand) > FEW else spread(seen, hand)
+        found += own_piles(seen, piles)
+        found += folded(seen, hand) if len(seen.hand) > FEW else spread(seen, hand)
+    return found
 
 
-def own_piles(seen: Own, box: Box) -> Iterator[Piece]:
-    lefts = list(lay.in_a_row(3, box.left, box.right, UP, BESIDE))
-    for place in seen.who.layout.down:
-        yield own_back(seen.who.layout.seat, place, card_box(lefts[place - 1], box.top, UP))
+def own_piles(seen: Own, box: Box) -> list[Piece]:
+    seat, lefts = seen.who.layout.seat, lay.in_a_row(3, box.left, box.right, UP, BESIDE)
+    found = [own_back(seat, place, card_box(lefts[place - 1], box.top, UP)) for place in seen.who.layout.down]
     for left, one in zip(lefts, sorted_cards(seen.up), strict=False):
         goes = not seen.hand and rank_of(one) in seen.goes
         fills = OF_TABLE if seen.joins else LIES
-        yield own_card(seen.who.layout.seat, one, card_box(left, box.top + PEEK, UP), fills, goes)
+        found.append(own_card(seat, one, card_box(left, box.top + PEEK, UP), fills, goes))
+    return found
 
 
 @lru_cache(maxsize=MOST_LAID)
@@ -101,27 +104,27 @@ def own_card(seat: Seat, one: Card, box: Box, fills: tuple[str, ...], goes: bool
 # The hand
 
 
-def in_hand(seen: Own, one: Card, box: Box) -> Piece:
-    return own_card(seen.who.layout.seat, one, box, OF_HAND, rank_of(one) in seen.goes)
+def spread(seen: Own, box: Box) -> list[Piece]:
+    """Return the hand in a row."""
+    seat, goes, lefts = seen.who.layout.seat, seen.goes, lay.in_a_row(len(seen.hand), box.left, box.right, IN_HAND)
+    return [
+        own_card(seat, one, card_box(left, box.top, IN_HAND), OF_HAND, rank_of(one) in goes)
+        for one, left in zip(sorted_cards(seen.hand), lefts, strict=True)
+    ]
 
 
-def spread(seen: Own, box: Box) -> Iterator[Piece]:
-    """Yield the hand in a row."""
-    for one, left in zip(
-        sorted_cards(seen.hand), lay.in_a_row(len(seen.hand), box.left, box.right, IN_HAND), strict=True
-    ):
-        yield in_hand(seen, one, card_box(left, box.top, IN_HAND))
-
-
-def folded(seen: Own, box: Box) -> Iterator[Piece]:
-    """Yield the hand in two rows, in which cards of the same rank overlap."""
+def folded(seen: Own, box: Box) -> list[Piece]:
+    """Return the hand in two rows, in which cards of the same rank overlap."""
+    seat, goes, found = seen.who.layout.seat, seen.goes, list[Piece]()
     groups = [list(group) for _, group in groupby(sorted_cards(seen.hand), rank_of)]
     half = (len(groups) + 1) // 2
     for line, top in ((groups[:half], box.top), (groups[half:], box.top + ROW)):
         for group, lefts in zip(line, stacked([len(group) for group in line], box), strict=True):
-            yield from (in_hand(seen, one, card_box(left, top, FOLDED)) for one, left in zip(group, lefts, strict=True))
+            for one, left in zip(group, lefts, strict=True):
+                found.append(own_card(seat, one, card_box(left, top, FOLDED), OF_HAND, rank_of(one) in goes))
             if len(group) > 1:
-                yield count(len(group), lefts[-1] + 1, top + UNDER_THE_INDEX)
+                found.append(count(len(group), lefts[-1] + 1, top + UNDER_THE_INDEX))
+    return found
 
 
 def stacked(counts: Sequence[int], box: Box) -> Iterator[Sequence[int]]:

@@ -1,6 +1,5 @@
 """Compose a player's place: the name, the hand as one pile of backs, and face-up cards on face-down ones."""
 
-from collections.abc import Iterator
 from functools import cache, lru_cache
 from typing import Final, NamedTuple
 
@@ -50,30 +49,26 @@ class Player(NamedTuple):
     last: bool
 
 
-def player(layout: LayoutView, awaited: tuple[Seat, ...], winners: tuple[Seat, ...], last: tuple[Seat, ...]) -> Player:
-    seat = layout.seat
-    return Player(layout, seat in awaited, seat in winners, seat in last)
-
-
 @lay.once
-def place(who: Player, box: Box) -> Iterator[Piece]:
-    """Yield all that lies before this seat."""
-    layout, (name, things) = who.layout, place_rows(box.width).within(box)
-    yield ground(who, box)
-    yield from name_line(who, name)
+def place(who: Player, box: Box) -> list[Piece]:
+    """Return all that lies before this seat."""
+    layout, looks = who.layout, looks_of(who)
+    name, things = place_rows(box.width).within(box)
+    found = [ground(who, box, looks), *name_line(who, name, looks)]
     if layout.gone:
-        yield lay.text(things.line(12), say("label-gone"), (Look.DIM,), "middle")
+        found.append(lay.text(things.line(12), say("label-gone"), (Look.DIM,), "middle"))
     elif layout.place:
-        yield out(layout, things)
+        found.append(out(layout, things))
     else:
-        yield from cards(layout, things, *sizes(box.width))
+        found += cards(layout, things, *sizes(box.width))
+    return found
 
 
-def ground(who: Player, box: Box) -> Piece:
+def ground(who: Player, box: Box, looks: tuple[Look, ...]) -> Piece:
     """Return the area of a seat."""
     layout = who.layout
     state = "gone" if layout.gone else "out" if layout.place else "plays"
-    return area(layout.seat, yes(who.awaited), state, looks_of(who), box)
+    return area(layout.seat, yes(who.awaited), state, looks, box)
 
 
 @lru_cache(maxsize=MOST_LAID)
@@ -87,12 +82,14 @@ def looks_of(who: Player) -> tuple[Look, ...]:
     return lay.looks(lit=who.wins, turn=who.awaited, dim=who.layout.gone)
 
 
-def name_line(who: Player, box: Box) -> Iterator[Piece]:
-    """Yield the name, and to its right the mark of a winner or of the Poohead."""
+def name_line(who: Player, box: Box, looks: tuple[Look, ...]) -> tuple[Piece, ...]:
+    """Return the name, and to its right the mark of a winner or of the Poohead."""
     seat, marks = who.layout.seat, [("crown", "piece-crown")] * who.wins + [("poo", "piece-poo")] * who.last
-    yield lay.seat_name(seat, box.before(len(marks) * (MARK + APART)), looks_of(who))
-    for face, word in marks:
-        yield lay.figure(face, *box.end(MARK).line(0, MARK), say(word, seat=Who(seat)), seat=seat)
+    if not marks:
+        return (lay.seat_name(seat, box, looks),)
+    at, room = box.end(MARK).line(0, MARK), box.before(len(marks) * (MARK + APART))
+    figures = [lay.figure(face, *at, say(word, seat=Who(seat)), seat=seat) for face, word in marks]
+    return (lay.seat_name(seat, room, looks), *figures)
 
 
 def out(layout: LayoutView, box: Box) -> Piece:
@@ -101,20 +98,23 @@ def out(layout: LayoutView, box: Box) -> Piece:
     return lay.badge(face, *box.centred(PLACE, PLACE), says, letters(str(layout.place)), layout.seat)
 
 
-def cards(layout: LayoutView, box: Box, wide: int, hand: int) -> Iterator[Piece]:
-    """Yield the hand on the left, and "one face up card stacked on top of one face down card" on the right."""
-    column = max(hand, COUNT + 1)
+def cards(layout: LayoutView, box: Box, wide: int, hand: int) -> list[Piece]:
+    """Return the hand on the left, and "one face up card stacked on top of one face down card" on the right."""
+    column, found = max(hand, COUNT + 1), list[Piece]()
     if layout.hand:
         at = card_box(box.left + (column - hand) // 2, box.top + PEEK, hand)
-        yield lay.card("back", *at, say("piece-hand", seat=Who(layout.seat), cards=layout.hand), seat=layout.seat)
-        yield count(layout.hand, box.left, at.bottom - ON_THE_HAND, column if layout.hand < 10 else max(column, 15))
+        says = say("piece-hand", seat=Who(layout.seat), cards=layout.hand)
+        found.append(lay.card("back", *at, says, seat=layout.seat))
+        under, across = at.bottom - ON_THE_HAND, column if layout.hand < 10 else max(column, 15)
+        found.append(count(layout.hand, box.left, under, across))
     piles = box.after(column + APART)
     step = min(wide + CLOSE, (piles.width - wide) // 2)
     left = piles.left + (piles.width - wide - 2 * step) // 2
     for place in layout.down:
-        yield face_down(layout.seat, place, card_box(left + (place - 1) * step, box.top, wide))
+        found.append(face_down(layout.seat, place, card_box(left + (place - 1) * step, box.top, wide)))
     for place, one in enumerate(sorted_cards(layout.up)):
-        yield face_up(layout.seat, one, card_box(left + place * step, box.top + PEEK, wide))
+        found.append(face_up(layout.seat, one, card_box(left + place * step, box.top + PEEK, wide)))
+    return found
 
 
 @lru_cache(maxsize=MOST_LAID)

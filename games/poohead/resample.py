@@ -1,7 +1,6 @@
 """Deal other cards that agree with all that one seat was told."""
 
 from collections.abc import Iterator
-from itertools import chain
 
 from msgspec.structs import replace
 
@@ -31,15 +30,20 @@ def resample(state: State, seat: Seat, dice: Dice) -> State:
 
 def unseen(state: State, seat: Seat) -> tuple[Card, ...]:
     """Return, sorted, the cards whose places this seat does not know."""
-    others = [layout.drawn.reveal() for owner, layout in enumerate(state.layouts) if owner != seat]
-    return tuple(sorted([*unseen_by_all(state), *chain.from_iterable(others)]))
+    found = list(unseen_by_all(state))
+    for card in state.layouts[seat].drawn.reveal():
+        found.remove(card)
+    return tuple(found)
 
 
 @once
 def unseen_by_all(state: State) -> list[Card]:
-    """Return, sorted, the cards that lie where nobody sees them."""
-    down = [one.card.reveal() for layout in state.layouts for one in layout.down]
-    return sorted([*state.stock.reveal(), *state.aside.reveal(), *down])
+    """Return, sorted, the cards that are not open to all: they lie where nobody sees them, or were drawn."""
+    found = [*state.stock.reveal(), *state.aside.reveal()]
+    for layout in state.layouts:
+        found += layout.drawn.reveal()
+        found += [one.card.reveal() for one in layout.down]
+    return sorted(found)
 
 
 def dealt_anew(layout: Layout, cards: Iterator[Card], *, own: bool) -> Layout:

@@ -1,6 +1,5 @@
 """Tell a view of Poohead: whose turn it is and what to beat, the pile, every layout; then the viewer's hand."""
 
-from collections.abc import Iterator
 from functools import lru_cache
 from typing import Final
 
@@ -8,8 +7,8 @@ from games.kit.cards import JOKER, called, is_joker, row
 from games.kit.contract import Scene
 from games.kit.seats import Seat
 from games.kit.telling import All, Say, Who, say, yes
-from games.poohead.board import board
-from games.poohead.middle import InTheMiddle, beat_line, in_the_middle, may_pass
+from games.poohead.board import board, board_of
+from games.poohead.middle import beat_line, may_pass
 from games.poohead.options import FaceupPickup
 from games.poohead.state import OnPile
 from games.poohead.step import ranked
@@ -20,36 +19,42 @@ FRAMED: Final = frozenset({"scene-own-up", "scene-playable"})
 
 
 def scene(view: PooheadView) -> Scene:
-    own = tuple(own_lines(view))
-    drawn = tuple(one for one in own if one.id in FRAMED and one.args.get("count", 1))
-    table = told_to_all(in_the_middle(view), view.layouts, view.last)
-    return Scene(table=table, own=own, board=board(view), own_drawn=drawn)
+    public = Scene(told_to_all(view), (), board(view))
+    return beside(view, public) if isinstance(view.viewer, int) else public
 
 
-@lru_cache(maxsize=64)
-def told_to_all(seen: InTheMiddle, layouts: tuple[LayoutView, ...], last: tuple[Seat, ...]) -> tuple[Say, ...]:
-    """Return what is asked first; if there is little room, the rest may be cut. `last`: the Poohead."""
-    pile = () if seen.phase in {"swapping", "over"} else (pile_line(seen),)
-    return (phase_line(seen, last), *pile, *map(layout_line, layouts))
+def beside(view: PooheadView, public: Scene) -> Scene:
+    """Return the scene of a seat's view, with all that is the same in the scene of those who look on."""
+    seat, own = Seat(int(view.viewer)), list[Say]()  # type: ignore[arg-type]  # a seat, as its caller knows
+    if view.phase != "over":
+        own = own_lines(view, seat)
+    drawn = tuple([one for one in own if one.id in FRAMED and one.args.get("count", 1)])
+    return Scene(public.table, tuple(own), None if public.board is None else board_of(view, seat, public.board), drawn)
 
 
-def phase_line(seen: InTheMiddle, last: tuple[Seat, ...]) -> Say:
-    match seen.phase:
+def told_to_all(view: PooheadView) -> tuple[Say, ...]:
+    """Return what is asked first; if there is little room, the rest may be cut."""
+    pile = () if view.phase in {"swapping", "over"} else (pile_line(view),)
+    return (phase_line(view), *pile, *map(layout_line, view.layouts))
+
+
+def phase_line(view: PooheadView) -> Say:
+    match view.phase:
         case "to-play" | "naming":
-            beat, passes = beat_line(seen.beat), yes(seen.passes)
-            return say(f"scene-{seen.phase}", awaited=All(seen.awaited), beat=beat, passes=passes)
+            beat, passes = beat_line(view.beat), yes(may_pass(view))
+            return say(f"scene-{view.phase}", awaited=All(view.awaited), beat=beat, passes=passes)
         case "over":
-            loser = say("scene-last", seat=Who(last[0])) if last else ""
-            return say("scene-over", winners=All(seen.winners), count=len(seen.winners), last=loser)
+            loser = say("scene-last", seat=Who(view.last[0])) if view.last else ""
+            return say("scene-over", winners=All(view.winners), count=len(view.winners), last=loser)
         case _:
-            return say(f"scene-{seen.phase}", awaited=All(seen.awaited))
+            return say(f"scene-{view.phase}", awaited=All(view.awaited))
 
 
-def pile_line(seen: InTheMiddle) -> Say:
+def pile_line(view: PooheadView) -> Say:
     """Tell the pile in the order in which it was laid, the top last; a joker with its name."""
-    top = " ".join(lying(one) for one in seen.top)
-    under = seen.pile - len(seen.top)
-    return say("scene-pile", top=top, under=under, count=seen.pile, stock=seen.stock, burned=seen.burned)
+    top = " ".join(map(lying, view.top))
+    under = view.pile - len(view.top)
+    return say("scene-pile", top=top, under=under, count=view.pile, stock=view.stock, burned=view.burned)
 
 
 def lying(one: OnPile) -> str:
@@ -76,15 +81,15 @@ def layout_line(layout: LayoutView) -> Say:
 # What concerns the viewer
 
 
-def own_lines(view: PooheadView) -> Iterator[Say]:
-    if view.phase == "over" or not isinstance(view.viewer, int):
-        return
+def own_lines(view: PooheadView, seat: Seat) -> list[Say]:
+    found = []
     if view.hand:
-        yield say("scene-hand", hand=row(ranked(view.hand)), cards=len(view.hand))
+        found.append(say("scene-hand", hand=row(ranked(view.hand)), cards=len(view.hand)))
     if view.phase == "swapping":
-        yield say("scene-own-up", up=row(ranked(view.up)))
-    if view.viewer in view.awaited and view.phase == "to-play":
-        yield playable_line(view)
+        found.append(say("scene-own-up", up=row(ranked(view.up))))
+    if seat in view.awaited and view.phase == "to-play":
+        found.append(playable_line(view))
+    return found
 
 
 def playable_line(view: PooheadView) -> Say:

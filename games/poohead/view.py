@@ -87,7 +87,7 @@ def seen_by_all(state: State) -> PooheadView:
         viewer=SPECTATOR,
         dealer=state.dealer,
         awaited=() if ask is None else ask.seats,
-        layouts=tuple(layout_view(state, seat) for seat in all_seats(state.seats)),
+        layouts=tuple([layout_view(state, seat) for seat in all_seats(state.seats)]),
         top=top_of(state),
         pile=len(state.pile),
         row=row_on_top(state.options, state.pile),
@@ -107,8 +107,8 @@ def seen_by_all(state: State) -> PooheadView:
 def layout_view(state: State, seat: Seat) -> LayoutView:
     layout = state.layouts[seat]
     place = state.places.index(seat) + 1 if seat in state.places else 0
-    down = tuple(one.place for one in layout.down)
-    return LayoutView(seat, len(layout.hand), layout.up, down, place, seat in state.gone)
+    down = tuple([one.place for one in layout.down])
+    return LayoutView(seat, layout.held, layout.up, down, place, seat in state.gone)
 
 
 def own_cards(state: State, viewer: Seat) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
@@ -121,8 +121,10 @@ def own_cards(state: State, viewer: Seat) -> tuple[tuple[Card, ...], tuple[Card,
 def top_of(state: State) -> tuple[OnPile, ...]:
     """Return the upper cards of the pile, at least down to what must be beaten."""
     pile = state.pile
-    deep = next((deep for deep, one in enumerate(reversed(pile), start=1) if one.rank != EIGHT), len(pile))
-    return pile[max(0, len(pile) - max(TOP, deep)) :]
+    deep = 1
+    while deep < len(pile) and pile[-deep].rank == EIGHT:
+        deep += 1
+    return pile[-max(TOP, deep) :]
 
 
 def playable(state: State, viewer: Seat) -> tuple[Rank, ...]:
@@ -131,6 +133,8 @@ def playable(state: State, viewer: Seat) -> tuple[Rank, ...]:
     if not (isinstance(phase, ToPlay) and phase.seat == viewer):
         return ()
     found = lays(state, phase.seat)
-    ranks = {lay.rank for lay in found if lay.plain} | ({JOKER} if any(lay.jokers for lay in found) else set())
+    ranks = {lay.rank for lay in found if lay.plain}
+    if any(lay.jokers for lay in found):
+        ranks.add(JOKER)
     layout = state.layouts[phase.seat]
-    return tuple(rank for rank in ranked(layout.hand or layout.up) if rank in ranks)
+    return tuple([rank for rank in ranked(layout.hand or layout.up) if rank in ranks])

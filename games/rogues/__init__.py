@@ -63,6 +63,7 @@ class Rogues(Game[RoguesOptions, State, Carry]):
     best_play = staticmethod(chances.best_play)
 
     view = staticmethod(view.view)
+    scene_beside = staticmethod(scene.beside)
     scene = staticmethod(scene.scene)
     resample = staticmethod(resample.resample)
 

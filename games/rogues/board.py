@@ -3,7 +3,7 @@
 from typing import Final
 
 from games.kit import lay
-from games.kit.board import Board
+from games.kit.board import Board, Zone
 from games.kit.lay import BOARD, EDGE, GAP
 from games.kit.telling import say
 from games.rogues.middle import headline, middle, middle_rows
@@ -24,16 +24,18 @@ def board(view: RoguesView) -> Board:
     height, (upper, table, lower) = lay.rows_of_board(rows.height, middle_rows(view).height, second)
     width = BOARD.widths(across, WIDEST)
     boxes = (*upper.columns(across, width), *lower.columns(count - across, width)[::-1])
-    zones = [lay.zone("middle", table, tuple(middle(view, table.size)))]
+    now = headline(view)
+    zones = [Zone(tuple(middle(view, table.size, now)), table.left, table.top, "middle")]
     for rogue, box in zip(view.rogues, boxes, strict=True):
-        zones.append(lay.zone(f"seat-{rogue.seat}", box, place(seen_of(view, rogue), rows, box.size)))
-    return Board(height, tuple(zones), say("board-alt", now=headline(view), pot=view.pot))
+        before = place(seen_of(view, rogue), rows, box.size)
+        zones.append(Zone(before, box.left, box.top, f"seat-{rogue.seat}"))
+    return Board(height, tuple(zones), say("board-alt", now=now, pot=view.pot))
 
 
 def with_own(view: RoguesView, shared: Board) -> Board:
     """Return a board with the viewer's own dice below it, if they have any."""
-    if not view.dice or view.phase == "over":
+    if not isinstance(view.viewer, int) or not view.dice or view.phase == "over":
         return shared
     below = BOARD.line(shared.height - EDGE + GAP, ROWS.height)
-    dice = lay.zone("own", below, laid_own(view, below.size))
+    dice = Zone(laid_own(view, view.viewer, below.size), below.left, below.top, "own")
     return Board(below.bottom + EDGE, (*shared.zones, dice), shared.says)

@@ -51,27 +51,30 @@ def says_in_den(view: RoguesView) -> bool:
     return view.phase == "den" and view.viewer in view.awaited
 
 
-def middle(view: RoguesView, box: Box) -> Iterator[Piece]:
+def middle(view: RoguesView, box: Box, now: Say) -> list[Piece]:
+    """Return what lies in the middle. `now`: the headline."""
     head, things, last = middle_rows(view).within(box)
-    yield lay.space("table", *box)
-    yield from lay.headed(head, headline(view), view.pot)
-    yield from giant_and_party(view, things) if view.cups else last_duel(view, things)
-    if view.cups:
-        yield from words_of_the_den(view, last) if says_in_den(view) else what_holds(view, last)
+    found = [lay.space("table", *box), *lay.headed(head, now, view.pot)]
+    if not view.cups:
+        return [*found, *last_duel(view, things)]
+    found += giant_and_party(view, things)
+    found += words_of_the_den(view, last) if says_in_den(view) else what_holds(view, last)
+    return found
 
 
 # The Giant and the Party
 
 
-def giant_and_party(view: RoguesView, box: Box) -> Iterator[Piece]:
-    """Yield the Giant with what lies under its cup, then the cups of the Party."""
+def giant_and_party(view: RoguesView, box: Box) -> list[Piece]:
+    """Return the Giant with what lies under its cup, then the cups of the Party."""
     at, hidden = lay.squares(2, box, GIANT)
-    yield lay.figure("kick" if view.giant == KICK else "giant", *at, say("piece-giant", giant=view.giant))
-    yield giants_number(view.giant, hidden)
+    giant = lay.figure("kick" if view.giant == KICK else "giant", *at, say("piece-giant", giant=view.giant))
+    found = [giant, giants_number(view.giant, hidden)]
     count = len(view.cups)
     places = box.after(2 * GIANT + CLOSE + 2 * PAD).grid(count, count, GIANT, 0)
     for number, (seen, place) in enumerate(zip(view.cups, places, strict=True), start=1):
-        yield from party_cup(seen, number, place)
+        found += party_cup(seen, number, place)
+    return found
 
 
 def giants_number(number: int, box: Box) -> Piece:
@@ -81,6 +84,7 @@ def giants_number(number: int, box: Box) -> Piece:
     return lay.cup("down", *box, say("piece-giants-cup"), key="giant")
 
 
+@lay.once
 def party_cup(seen: CupView, number: int, box: Box) -> Iterator[Piece]:
     """Yield a cup, turned up if nothing is under it, and the die that it shows or an empty frame."""
     at, beside_it = lay.squares(2, box.centred(2 * CUP + CLOSE, CUP), CUP)
@@ -137,17 +141,19 @@ def open_dice(view: RoguesView, box: Box) -> Iterator[Piece]:
 # The last line
 
 
-def what_holds(view: RoguesView, box: Box) -> Iterator[Piece]:
-    """Yield the Maw's lowest total, what a die costs, and the standing bet."""
+def what_holds(view: RoguesView, box: Box) -> tuple[Piece, ...]:
+    """Return the Maw's lowest total, what a die costs, and the standing bet."""
     width = box.width // 3
-    first, second, third = (box.after(at * width).start(width - CLOSE) for at in range(3))
-    yield from the_maw(view, first)
-    yield from price(second, say("piece-ante", unit=view.unit), say("label-ante", unit=view.unit), (Look.QUIET,))
+    first, second, third = [box.after(at * width).start(width - CLOSE) for at in range(3)]
+    ante = price(second, say("piece-ante", unit=view.unit), say("label-ante", unit=view.unit), (Look.QUIET,))
+    found = (*the_maw(view, first), *ante)
     if view.den:
-        yield from price(third, say("piece-den", den=view.den), say("label-den", amount=view.den), (Look.QUIET,))
-    elif view.standing:
+        den = say("piece-den", den=view.den), say("label-den", amount=view.den)
+        return (*found, *price(third, *den, (Look.QUIET,)))
+    if view.standing:
         standing = say("piece-standing", standing=view.standing)
-        yield from price(third, standing, say("label-standing", amount=view.standing))
+        return (*found, *price(third, standing, say("label-standing", amount=view.standing)))
+    return found
 
 
 def price(box: Box, says: Say, label: Say, looks: tuple[Look, ...] = ()) -> tuple[Piece, ...]:

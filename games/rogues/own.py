@@ -1,6 +1,5 @@
 """Compose the viewer's own dice at the bottom of the board: those of the hand are lit, the others dimmed."""
 
-from collections import Counter
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
@@ -9,7 +8,7 @@ from games.kit.board import Piece
 from games.kit.lay import Box, Rows
 from games.kit.seats import Seat
 from games.kit.telling import Say, say
-from games.rogues.view import RoguesView, RogueView, kind_of
+from games.rogues.view import RoguesView, kind_of
 
 DIE: Final = 46
 NAMED: Final = 14
@@ -42,10 +41,19 @@ class Comes(NamedTuple):
         return say("label-hand", total=self.total, kind=self.kind, lost=self.lost)
 
 
-def laid_own(view: RoguesView, box: Box) -> tuple[Piece, ...]:
-    """Lay out the viewer's dice."""
-    assert isinstance(view.viewer, int)  # noqa: S101 - only a seat has dice
-    return own(view.viewer, tuple(own_dice(view)), comes_to(view), box)
+def laid_own(view: RoguesView, seat: Seat, box: Box) -> tuple[Piece, ...]:
+    """Lay out the dice of this seat, which looks at them: in the order rolled, so that they keep their places; a Party
+    die comes last.
+    """
+    rogue = view.rogues[seat]
+    plays, mine = rogue.plays in {"waits", "trips"}, len(view.hand) - len(rogue.drawn)
+    hand, dice = list(view.hand[:mine] if plays else ()), []
+    for face in view.dice:
+        dice.append(OwnDie(face, face in hand))
+        if face in hand:
+            hand.remove(face)
+    dice += [OwnDie(face, plays, drawn=True) for face in rogue.drawn]
+    return own(seat, tuple(dice), Comes(sum(view.hand), kind_of(view) if plays else "", mine), box)
 
 
 @lay.once
@@ -56,32 +64,6 @@ def own(seat: Seat, dice: tuple[OwnDie, ...], hand: Comes, box: Box) -> Iterator
     yield lay.text(line, hand.said(), face="middle")
     for one, at in zip(dice, lay.squares(len(dice), row, DIE, centred=True), strict=True):
         yield own_die(one, seat, at)
-
-
-def comes_to(view: RoguesView) -> Comes:
-    """Return what the viewer's hand comes to."""
-    lost = len(view.hand) - len(own_place(view).drawn)
-    return Comes(sum(view.hand), kind_of(view) if plays(view) else "", lost)
-
-
-def own_dice(view: RoguesView) -> list[OwnDie]:
-    """Return the dice in the order rolled, so that they keep their places; a Party die comes last."""
-    drawn = own_place(view).drawn
-    hand = Counter(view.hand[: len(view.hand) - len(drawn)] if plays(view) else ())
-    found: list[OwnDie] = []
-    for face in view.dice:
-        found.append(OwnDie(face, plays=hand[face] > 0))
-        hand[face] -= 1
-    return [*found, *(OwnDie(face, plays(view), drawn=True) for face in drawn)]
-
-
-def own_place(view: RoguesView) -> RogueView:
-    return next(one for one in view.rogues if one.seat == view.viewer)
-
-
-def plays(view: RoguesView) -> bool:
-    """Return whether the viewer's hand is still in the round."""
-    return own_place(view).plays in {"waits", "trips"}
 
 
 def own_die(one: OwnDie, seat: Seat, box: Box) -> Piece:

@@ -60,7 +60,7 @@ class Seen(NamedTuple):
 
 def seen_of(view: RoguesView, rogue: RogueView) -> Seen:
     seat = rogue.seat
-    said = next((one for one in view.propositions if one.seat == seat), None)
+    said = next((one for one in view.propositions if one.seat == seat), None) if view.propositions else None
     return Seen(
         rogue=rogue,
         stack=view.stacks[seat],

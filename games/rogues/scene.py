@@ -4,40 +4,49 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from games.halflings.step import HALFLINGS
-from games.kit.board import Board
 from games.kit.contract import Scene
 from games.kit.telling import All, Listed, Say, Who, say, yes
 from games.rogues.board import board, with_own
+from games.rogues.middle import says_in_den
 from games.rogues.step import is_double
 from games.rogues.view import CupView, RoguesView, RogueView, kind_of, openly, state_of, written
 
 
 def scene(view: RoguesView) -> Scene:
-    table, shared = of_all(openly(view))
-    if view.phase == "declaring" and view.viewer in view.awaited:
-        table = phase_line(view), *table[1:]  # to nobody else: it follows from their dice
-    return Scene(table, tuple(own_lines(view)), with_own(view, shared))
+    if not isinstance(view.viewer, int):
+        return of_all(view)
+    return beside(view, of_all(openly(view)))
 
 
 @lru_cache(maxsize=64)
-def of_all(view: RoguesView) -> tuple[tuple[Say, ...], Board]:
-    """Return what everybody is told and shown; it is made once for all viewers of a table."""
-    return tuple(table_lines(view)), board(view)
+def of_all(view: RoguesView) -> Scene:
+    """Return what everybody is told and shown. While nothing happens in a round, it stays the very same."""
+    return Scene(tuple(table_lines(view)), (), board(view))
 
 
-def table_lines(view: RoguesView) -> Iterator[Say]:
-    """Yield what is asked first; if there is little room, the rest may be cut."""
-    yield phase_line(view)
+def beside(view: RoguesView, public: Scene) -> Scene:
+    """Return the scene of a seat's view, with all that is the same in the scene of those who look on."""
+    table, shared = public.table, public.board
+    if view.phase == "declaring" and view.viewer in view.awaited:
+        table = phase_line(view), *table[1:]  # to nobody else: it follows from their dice
+    if says_in_den(view):
+        shared = board(view)
+    own = own_lines(view, view.rogues[int(view.viewer)])  # type: ignore[arg-type]  # a seat, as its caller knows
+    return Scene(table, tuple(own), None if shared is None else with_own(view, shared))
+
+
+def table_lines(view: RoguesView) -> list[Say]:
+    """Return what is asked first; if there is little room, the rest may be cut."""
+    found = [phase_line(view)]
     if view.cups:
-        yield giant_line(view)
-        yield ante_line(view)
-    yield from pot_lines(view)
+        found += (giant_line(view), ante_line(view))
+    found += pot_lines(view)
     if view.propositions:
-        yield say("scene-said", propositions=Listed(tuple(one.said() for one in view.propositions)))
+        found.append(say("scene-said", propositions=Listed(tuple([one.said() for one in view.propositions]))))
     for seats, what in ((view.snakes, "snake"), (view.tumbles, "tumble")):
         if seats:
-            yield say("scene-called", seats=All(seats), what=what)
-    yield from (rogue_line(view, one) for one in view.rogues)
+            found.append(say("scene-called", seats=All(seats), what=what))
+    return [*found, *[rogue_line(view, one) for one in view.rogues]]
 
 
 def phase_line(view: RoguesView) -> Say:
@@ -73,7 +82,7 @@ def may_lines(view: RoguesView) -> Iterator[Say]:
 
 
 def giant_line(view: RoguesView) -> Say:
-    cups = Listed(tuple(cup_line(cup) for cup in view.cups))
+    cups = Listed(tuple(map(cup_line, view.cups)))
     return say("scene-giant", giant=view.giant, cups=cups, count=len(view.cups), maw=view.maw)
 
 
@@ -89,7 +98,7 @@ def ante_line(view: RoguesView) -> Say:
 
 def pot_lines(view: RoguesView) -> Iterator[Say]:
     """Tell which parts of the pot are not in the main pot; the whole is shown on every card."""
-    bets = sum(one.bet for one in view.rogues)
+    bets = sum([one.bet for one in view.rogues])
     if bets:
         yield say("scene-bets", bets=bets)
     if view.den:
@@ -117,19 +126,20 @@ def rogue_line(view: RoguesView, rogue: RogueView) -> Say:
 # What concerns the viewer
 
 
-def own_lines(view: RoguesView) -> Iterator[Say]:
+def own_lines(view: RoguesView, rogue: RogueView) -> list[Say]:
     if not view.dice or view.phase == "over":
-        return
-    rogue = next(one for one in view.rogues if one.seat == view.viewer)
+        return []
+    found, waits = [], rogue.plays == "waits"
     if len(view.dice) > HALFLINGS:
-        yield say("scene-own-dice", dice=written(view.dice))
-    if rogue.plays in {"waits", "trips"}:
-        yield say("scene-own-hand", hand=written(view.hand), total=sum(view.hand), kind=kind_of(view))
-    if rogue.plays == "waits" and (rogue.drawn or len(set(view.hand)) == HALFLINGS):
+        found.append(say("scene-own-dice", dice=written(view.dice)))
+    if waits or rogue.plays == "trips":
+        found.append(say("scene-own-hand", hand=written(view.hand), total=sum(view.hand), kind=kind_of(view)))
+    if waits and (rogue.drawn or len(set(view.hand)) == HALFLINGS):
         state = "drawn" if rogue.drawn else "open"
-        yield say("scene-own-aside", aside=written(view.aside), stays=view.hand[0], state=state)
-    if bound_to_stay(view, waits=rogue.plays == "waits"):
-        yield say("scene-no-fleeing")
+        found.append(say("scene-own-aside", aside=written(view.aside), stays=view.hand[0], state=state))
+    if bound_to_stay(view, waits=waits):
+        found.append(say("scene-no-fleeing"))
+    return found
 
 
 def bound_to_stay(view: RoguesView, *, waits: bool) -> bool:

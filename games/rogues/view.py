@@ -98,8 +98,11 @@ def view(state: State, viewer: Viewer) -> RoguesView:
     seen = seen_by_all(state)
     if not isinstance(viewer, int):
         return seen
-    own = own_dice(state, viewer)
-    return replace(seen, viewer=viewer, dice=own.dice, hand=own.hand, aside=own.aside, may_flee=flees(state, viewer))
+    rogue = state.rogues[viewer]
+    own = kept(rogue)
+    hand = (own[:1] if rogue.drawn else own) + rogue.drawn
+    fleeing = flees(state, viewer)
+    return replace(seen, viewer=viewer, dice=rogue.dice.reveal(), hand=hand, aside=own[1:], may_flee=fleeing)
 
 
 @once
@@ -124,7 +127,7 @@ def seen_by_all(state: State) -> RoguesView:
         rises_at=rises.round,
         maw=maw(state.options, len(state.playing)),
         cups=tuple(map(cup_view, state.cups)),
-        rogues=tuple(rogue_view(state, seat) for seat in all_seats(len(state.rogues))),
+        rogues=tuple([rogue_view(state, seat) for seat in all_seats(len(state.rogues))]),
         main=state.pot,
         den=state.den,
         standing=phase.standing if isinstance(phase, Circuit) else Suckers(0),
@@ -180,7 +183,7 @@ def known_to_be_open(state: State) -> tuple[str, ...]:
 def pot_of(state: State) -> Suckers:
     """Return all that lies between the seats and the House, including bets and stakes."""
     duel = state.phase.duel.pot if isinstance(state.phase, Duel | Picking) else 0
-    return Suckers(state.pot + state.den + sum(rogue.bet for rogue in state.rogues) + duel)
+    return Suckers(state.pot + state.den + sum([rogue.bet for rogue in state.rogues]) + duel)
 
 
 def cup_view(cup: Cup) -> CupView:
@@ -192,17 +195,6 @@ def rogue_view(state: State, seat: Seat) -> RogueView:
     shown = rogue.hand if rogue.plays == "trips" and isinstance(state.phase, Over) else ()
     gone, late = seat in state.gone, seat in state.late
     return RogueView(seat, rogue.cup, rogue.plays, rogue.drawn, rogue.bet, shown, gone, late)
-
-
-class OwnDice(NamedTuple):
-    dice: tuple[int, ...]
-    hand: tuple[int, ...]
-    aside: tuple[int, ...]
-
-
-def own_dice(state: State, viewer: Seat) -> OwnDice:
-    rogue = state.rogues[viewer]
-    return OwnDice(rogue.dice.reveal(), rogue.hand, kept(rogue)[1:])
 
 
 def flees(state: State, viewer: Seat) -> bool:

@@ -14,6 +14,7 @@ from games.kit.codec import codec
 from games.kit.contract import Illegal, Step
 from games.kit.money import Suckers
 from games.kit.notation import read, usage, write
+from games.kit.seats import SPECTATOR
 from games.lab.invariants import EVERY_MOVE, broken, events_come_back, stored_and_loaded
 from games.lab.money import match
 from games.lab.outside import near_misses
@@ -228,6 +229,14 @@ class GameContract(SecretsContract, WordsContract):
                 views = [self.game.view(one.state, viewer) for viewer in one.viewers]
                 assert all(self.game.scene(view) == self.game.scene(views[0]) for view in views)
                 assert all((view.pot, view.stacks) == (views[0].pot, views[0].stacks) for view in views)
+
+    @thoroughly
+    @given(data=st.data())
+    def test_a_scene_made_beside_that_of_those_who_look_on_is_the_same(self, data: st.DataObject) -> None:
+        for one in positions(data.draw(openings(self.game))):
+            public = self.game.scene(self.game.view(one.state, SPECTATOR))
+            for view in (self.game.view(one.state, viewer) for viewer in one.viewers if viewer is not SPECTATOR):
+                assert self.game.scene_beside(view, public) == self.game.scene(view)
 
     @thoroughly
     @given(data=st.data())

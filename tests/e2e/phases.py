@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from bot.ports.audience import of_key
 from bot.ports.ids import AudienceKey, PersonId, PlaceId, TableCode, VenueId
 from bot.ports.messages import Update
-from bot.render.panel import TableView, panel_for, view_of
+from bot.render.panel import Scenes, TableView, panel_for
 from bot.render.telling import lines_of
 from bot.table.codec import decode_session
 from bot.table.document import SCHEMA, OfTournament, Paused, Session, TableOptions, TournamentRules
@@ -97,7 +97,7 @@ class Sight(NamedTuple):
     @property
     def phase(self) -> str:
         """Return the game's own phase, or an empty string if no game is on the table."""
-        view = view_of(self.session, SPECTATOR)
+        view, _ = Scenes(self.session).of(SPECTATOR)
         return "" if view is None else view.phase
 
 

@@ -42,7 +42,7 @@ TAKEN_OUT: Final = (
         "call Adapter.show",
     ),
     Filter("bot/render/panel.py:Scenes.of", "SPECTATOR if rules.one_scene else viewer", "1", "call Adapter.show"),
-    Filter("bot/render/panel.py:offered_openly", "if not table.keeps_secrets:", "if True:", "card", "rogues"),
+    Filter("bot/render/panel.py:offered_openly", "if not table.of_all.hands:", "if True:", "card", "rogues"),
     Filter("bot/render/panel.py:offered_openly", "if move.move.offered_openly", "if True", "card", "rogues"),
     Filter(
         "bot/delivery/shown.py:lines_for",
@@ -309,7 +309,7 @@ UNSEEN: Final[dict[str, str]] = {
     "bot/render/film.py:Projector.deed_in_words bot/table/commitments.py:open_all": "of a game that is open to all",
     "bot/delivery/shown.py:recent_for": "of one's own lines those of an earlier game",
     "bot/engine/sessions.py:SessionCache.last_told": "how far back a long log is read: tests/bot/test_queries.py",
-    "bot/render/panel.py:TableView.keeps_secrets bot/render/panel.py:panel_for": "asked by those that are taken out",
+    "bot/render/panel.py:panel_for": "asked by those that are taken out",
     "bot/render/panel.py:TableView.of_all": "asked by those that are taken out",
     "bot/render/panel.py:fixed_by": "asked by those that are taken out",
     "bot/commands/fair_play.py:head_now": "a hash: tests/bot/test_fair_play.py",

@@ -18,7 +18,7 @@ from bot.delivery.shown import NOTHING, recent_for, update_for, with_hands_told
 from bot.ports.audience import of_key
 from bot.ports.messages import Offer, Update
 from bot.render.offers import to_choose
-from bot.render.panel import TableView, legal_moves, view_of
+from bot.render.panel import Scenes, TableView, legal_moves
 from bot.render.telling import lines_of
 from bot.table.document import SCHEMA, Session, TableOptions
 from bot.table.log import Batch, Cast
@@ -107,7 +107,7 @@ def seated(names: Sequence[str]) -> tuple[Seated, ...]:
 
 def phase_of(stage: Stage) -> str:
     """Return the game's name of the phase, such as `voting`, with the game and the stage."""
-    view = view_of(stage.session, SPECTATOR)
+    view, _ = Scenes(stage.session).of(SPECTATOR)
     return f"{stage.session.game} {stage.name} {'' if view is None else view.phase}".strip()
 
 
