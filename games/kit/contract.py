@@ -43,10 +43,8 @@ class Event(Struct, frozen=True, tag=kebab):
 
     def cues(self) -> tuple[Cue, ...]:
         """Return the sounds of the event: its own, then those of its phrases, each once."""
-        own, phrases = self.cue, phrases_of(self)
-        if not phrases:
-            return () if own is None else (own,)
-        return tuple(filter(None, dict.fromkeys((own, *[one.cue for one in phrases]))))
+        found = dict.fromkeys((self.cue, *[one.cue for one in phrases_of(self)]))
+        return tuple(filter(None, found))
 
     def whose_turn(self) -> tuple[Seat, ...]:
         """Return whose turn it is according to the end of its sentence; empty: the sentence does not say."""
@@ -87,9 +85,10 @@ def phrases_of(event: Event) -> list[Phrase]:
     """Return the phrases that the fields of an event hold, singly or in rows."""
     found: list[Phrase] = []
     for value in astuple(event):
-        for one in value if isinstance(value, tuple) else (value,):
-            if isinstance(one, Phrase):
-                found.append(one)  # noqa: PERF401 - a list of its own for each tuple takes longer
+        if isinstance(value, Phrase):
+            found.append(value)
+        elif isinstance(value, tuple):
+            found += [one for one in value if isinstance(one, Phrase)]
     return found
 
 
