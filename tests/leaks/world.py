@@ -43,8 +43,8 @@ from bot.ports.rate import Buckets
 from bot.table.defaults import Defaults
 from bot.wings.streams.forecasts import Forecasts
 from games.kit.moves import verb
-from games.proof import chain
-from games.proof.chain import Chain, EndLine
+from games.proof import chain, fair
+from games.proof.chain import EndLine
 from games.proof.fair import base32
 from persistence import EmbeddedServer, HandClock, Store
 
@@ -377,13 +377,16 @@ def heads_of(patch: pytest.MonkeyPatch) -> set[str]:
         heads.update((ended.sha256, base32(ended.sha256)))
         return ended
 
-    class Heard(Chain):
-        def __setattr__(self, name: str, value: Any) -> None:
-            if name == "head":
-                heads.add(value.hex())
-            super().__setattr__(name, value)
+    def noted(made: Callable[..., bytes]) -> Callable[..., bytes]:
+        def head(*of_it: bytes) -> bytes:
+            found = made(*of_it)
+            heads.add(found.hex())
+            return found
 
-    patch.setattr(chain, "Chain", Heard)
+        return head
+
+    for name in ("chain_begun", "chained"):
+        patch.setattr(fair, name, noted(getattr(fair, name)))
     patch.setattr(chain, "closing", closed)
     return heads
 
