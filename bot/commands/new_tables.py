@@ -280,7 +280,7 @@ class NewTables:
             self.platforms.abilities_of(message.place),
         )
         session = new_session(game, given, opening, pledge, abilities, plain, generous=rules.generous)
-        session = led_home(of_kind(session, kind), message.venue)
+        session = led_home(replace(of_kind(session, kind), opened_by=message.sender.id), message.venue)
         check_stakes(rules, session.options)
         await self.entry.check_own(session, message)
         sitter = await self.entry.with_face(message.sender)

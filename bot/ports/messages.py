@@ -246,7 +246,7 @@ class Panel(Struct, frozen=True, gc=False):
     said to the viewer if it is asked of them; empty: the first of `lines` says it. `stage`: the phase of the game
     itself; empty: none is on the table. `undelivered`: for the host, how many hands were delivered; empty: all.
     `begun`: for a seat with a hand, what fixed the dice of the current game; else empty. `entered`: who plays the
-    tournament that is on here.
+    tournament that is on here. `counts`: the viewer opened it and hosts it, which nobody may do at many.
     """
 
     code: TableCode
@@ -285,6 +285,7 @@ class Panel(Struct, frozen=True, gc=False):
     stage: str = ""
     choosing: str = ""
     entered: tuple[EntrantLine, ...] = ()
+    counts: bool = False
 
 
 class News(Struct, frozen=True, gc=False):

@@ -353,6 +353,7 @@ def panel_for(
         board=board,
         open_moves=() if person or page else offered_openly(table, sight.called),
         is_host=person == session.host,
+        counts=person == session.host == session.opened_by,
         by_board=table.told_by_entered if board is None else sight.told.table,
         own_by_board=() if board is None or page else tuple(map(sight.called.said, sight.scene.own_drawn)),
         way_in=of_all.way_in if here else "",

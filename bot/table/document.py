@@ -232,7 +232,8 @@ class Session(Struct, frozen=True, omit_defaults=True, dict=True):
     `sealed_in`: the line of the log with the commitment to the next game. `match`: the rounds of the current match,
     which are proved as one game (`bot/table/commitments.py`). `owing`: who left the series before their turn at what
     each does in it. `queue`: who waits for a seat here. `waited`: the number of the game whose start was put off last.
-    `ready`: who has said that the next game may begin, while a host is there to begin it.
+    `ready`: who has said that the next game may begin, while a host is there to begin it. `opened_by`: whose limit of
+    tables it counts for, as long as they host it; empty: nobody's, as for a tournament's own tables.
     """
 
     schema: int
@@ -275,6 +276,7 @@ class Session(Struct, frozen=True, omit_defaults=True, dict=True):
     queue: tuple[Queued, ...] = ()
     waited: int = 0
     ready: tuple[PersonId, ...] = ()
+    opened_by: PersonId = PersonId("")
 
     @follows_from("venue", "table")
     def ref(self) -> TableRef:

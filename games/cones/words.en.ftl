@@ -234,7 +234,7 @@ piece-holds = { $state ->
     [gone] gone
     [out] out
    *[plays] { $cones ->
-        [0] none on the board
+        [0] controls none
        *[other] controls { $cones }
     }
 }

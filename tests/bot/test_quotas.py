@@ -24,10 +24,14 @@ from bot.people.new_rooms import MOST_SEATS, NewRooms
 from bot.ports.ids import PlaceId, VenueId
 from bot.ports.messages import Message, Rights
 from bot.ports.platforms import MOST_HOSTED
+from bot.render.panel import TableView, panel_for
+from bot.table.document import Session
 from bot.table.seating import LEFT_ALONE
+from bot.text import Words
 from persistence import EmbeddedServer, HandClock, Store, StoreTrouble
 from persistence.keys import note_key
 
+WORDS = Words()
 OTHERS = ("ben", "cid", "dan", "eve", "fay", "gus", "hal")
 
 
@@ -101,6 +105,18 @@ async def test_a_table_that_somebody_else_hosts_now_is_not_counted(evening: Even
             await evening.lines(f"ben: !{code} join", f"ann: !{code} leave")
     evening.clock.move(60)
     assert (await evening.say("ann", "!open cones")).ok
+
+
+async def test_a_panel_tells_whether_its_table_is_counted(evening: Evening) -> None:
+    def counted(session: Session) -> list[bool]:
+        return [panel_for(TableView(session, WORDS), evening.id_of(name)).counts for name in ("ann", "ben")]
+
+    await evening.lines("ann: !open poohead", "ben: !join")
+    assert counted(await evening.table()) == [True, False]
+    await evening.lines("ann: !leave", "ann: !join")
+    assert counted(await evening.table()) == [False, False], "ben hosts what ann has opened"
+    await evening.lines("ben: !leave")
+    assert counted(await evening.table()) == [True, False]
 
 
 async def test_eight_at_a_place_and_as_many_as_it_says(evening: Evening) -> None:

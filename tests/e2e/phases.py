@@ -40,6 +40,8 @@ SAMPLES: Final = Path(__file__).parents[1] / "bot" / "samples"
 LUCK: Final = "e"
 """With this luck every phase occurs in the first games."""
 GAMES: Final = 3
+IN_SHORT: Final = 2
+"""So many of them suffice for every phase with the plain options."""
 MOST_DEEDS: Final = 400
 FEW: Final = 4
 """The number of examples of a move from which a careful player chooses at random."""
@@ -308,7 +310,7 @@ def of_game_in_short(game: AnyGame, tables: Tables) -> Iterator[Sight]:
     met = set[tuple[str, ...]]()
     for given in ({}, *RARE.get(game.name, ())):
         count = counts(game, given)[-1]
-        for (phase, *moves), found in found_in(game, count, given, 1).items():
+        for (phase, *moves), found in found_in(game, count, given, 1 if given else IN_SHORT).items():
             known = (phase, *dict.fromkeys(move.split()[0] for move in moves))
             if known not in met and not (given and phase in {one[0] for one in met}):
                 met.add(known)

@@ -179,6 +179,20 @@ async def test_ones_own_name_has_room_beside_large_piles_on_a_phone(looking: Loo
     assert name["x"] + name["width"] <= card["x"]
 
 
+CUT_NAMES = """() => [...document.querySelectorAll("#panel .named > .letters")]
+    .filter(one => one.scrollWidth > one.clientWidth + 1 || one.scrollHeight > one.clientHeight + 1)
+    .map(one => one.textContent)"""
+
+
+async def test_with_eight_on_a_phone_no_name_is_cut(looking: Looking) -> None:
+    room, page, _ = looking
+    await room.show(next(one for one in sights("poohead", short=True) if "to-play" in one.name), page)
+    width, height = SIZES["400x800"]
+    await page.set_viewport_size({"width": width, "height": height})
+    await expect(page.locator("#panel .named")).to_have_count(8)
+    await page.wait_for_function(f"() => ({CUT_NAMES})().length === 0")
+
+
 NEWEST = """() => {
     const newest = document.querySelector("#news li.newest");
     newest.before(Object.assign(document.createElement("li"), {textContent: "So much was told before. ".repeat(40)}));

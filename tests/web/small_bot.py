@@ -418,6 +418,7 @@ class SmallBot(SmallDoors):
             most=6,
             room=6 - len(table.sitters),
             is_host=table.first_hosts and seat == 0,
+            counts=table.first_hosts and seat == 0,
         )
 
     def seat(self, table: Table, at: int, person: Person | None) -> SeatLine:

@@ -22,6 +22,8 @@ COMMENT: Final = re.compile(r"^ *//.*\n", re.MULTILINE)
 """Whole lines only: a quarter of the script as it is sent would be comments."""
 INDENT: Final = re.compile(r"^[ \n]+", re.MULTILINE)
 """No template has a line whose beginning matters: they are markup."""
+MERE_BREAK: Final = re.compile(r"(?<=[{;,])\n")
+"""The ends of lines that separate nothing; no line ends with a comment."""
 STYLE_COMMENT: Final = re.compile(r"/\*.*?\*/\n?", re.DOTALL)
 BLANKS: Final = re.compile(r"""("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')|\s*;?\s*(})\s*|\s*([{;])\s*|([:,])\s+""")
 """Blanks of a style that mean nothing, and what stands beside them; not what is quoted, nor a blank before a colon."""
@@ -37,7 +39,8 @@ def script_of(modules: Mapping[str, str], first: str) -> str:
     """
     bundle = ScriptBundle(modules)
     last = bundle.rewritten(first, ())[0]
-    return INDENT.sub("", "\n".join([ONCE, *bundle.functions, f"// {first}\n{{\n{last}\n}}\n"]))
+    whole = "\n".join([ONCE, *bundle.functions, f"// {first}\n{{\n{last}\n}}\n"])
+    return MERE_BREAK.sub("", INDENT.sub("", whole))
 
 
 class ScriptBundle:

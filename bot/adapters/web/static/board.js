@@ -10,6 +10,9 @@ import { piecesOf } from "./told.js";
 const WIDTH = 400;
 // What is pressed is so many px wide and high at least.
 const LEAST = 24;
+// A name of more letters has no room in a line that is not so many times as wide as high.
+const SHORT = 7;
+const NARROW = 13;
 const DRAWN_IN_ANY_SIZE = new Set(["space", "badge", "text"]);
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
@@ -38,9 +41,10 @@ function looksOf(piece, asks, more = []) {
   return ["piece", `kind-${piece.kind}`, `face-${piece.face}`, piece.label ? "labelled" : "", piece.label?.length > 2 ? "long" : "", ...looks, ...more].filter(Boolean).join(" ");
 }
 
-// The name of somebody who sits there, with their face.
+// The name of somebody who sits there, with their face: in two lines where a long one has little room.
 function Named({ piece, board, seat }) {
-  const marks = [seat.you ? "you" : "", seat.away ? "away" : ""];
+  const isCut = piece.label.length > SHORT && piece.width < NARROW * piece.height;
+  const marks = [seat.you ? "you" : "", seat.away ? "away" : "", isCut ? "narrow" : ""];
   return html`<span class=${looksOf(piece, false, ["named", ...marks])} style=${place(piece, board)} data-seat=${piece.seat} aria-hidden="true"><${Face} seat=${seat} /><bdi class="letters">${piece.label}</bdi></span>`;
 }
 

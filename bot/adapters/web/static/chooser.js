@@ -95,7 +95,7 @@ function unfold(event) {
   for (let node = event.target.closest("details"); node; node = node.parentElement.closest("details")) node.open = true;
 }
 
-// The tables here that this person hosts.
+// The tables here that this person opened and hosts.
 let hosted = [];
 export const hostsMost = () => hosted.length >= boot.mostHosted;
 
@@ -105,7 +105,7 @@ async function closeOne({ code, phase }) {
 
 // Say that no more may be opened before a form is filled in for it, and offer to close one.
 export function showHosted(panels) {
-  hosted = panels.filter((panel) => panel.is_host);
+  hosted = panels.filter((panel) => panel.counts);
   const key = hosted.map(({ code, phase }) => code + phase).join(" ");
   const box = byId("open-limit");
   if (box.dataset.key === key) return;

@@ -6,6 +6,9 @@ import { el, number, say } from "./dom.js";
 let counter = 0;
 const nextId = () => `f${(counter += 1)}`;
 const FEW = 7;
+// More than so many letters in all, of more than four things, stand in a list.
+const LETTERS = 40;
+const isLong = (among) => among.length > FEW || (among.length > 4 && among.map(({ label }) => label).join("").length > LETTERS);
 const SMALL_RANGE = 20;
 
 function chips(field, choose) {
@@ -66,7 +69,7 @@ function pill(type, group, choice, checked) {
 // Nobody chooses by silence: nothing is chosen beforehand, unless `begun` says so.
 function oneField(field, { begun = false } = {}) {
   const id = nextId();
-  if (field.among.length > FEW) {
+  if (isLong(field.among)) {
     const select = el("select", { id, required: true }, begun ? null : el("option", { value: "" }, "…"), field.among.map((choice) => el("option", { value: choice.word }, choice.label)));
     return { node: el("div", { class: "field" }, el("label", { for: id }, field.label), select), put: ([word]) => { if (field.among.some((choice) => choice.word === word)) select.value = word; }, words: () => [select.value] };
   }
@@ -139,10 +142,11 @@ function fixedField(field) {
 }
 
 // Several moves of one verb that a fixed word tells apart: the word is chosen first, then what the move with it asks.
-function variantsField({ variants, teller }) {
+function variantsField({ variants, teller, fills }) {
   const shown = el("div", { class: "field-rest" });
   const choose = oneField({ label: variants[0][teller].label, among: variants.map((fields) => fields[teller].among[0]) }, { begun: true });
   const parts = variants.map((fields) => fields.map((field, index) => (index === teller ? fixedField(field) : settled(field) ?? fieldOf(field))));
+  choose.node.dataset.fills = fills;
   let current = -1;
   const show = () => {
     const [word] = choose.words();

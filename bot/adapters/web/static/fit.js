@@ -118,11 +118,11 @@ function turnedOver(pieces, high) {
 
 // A place takes the air beside it, so that more of a name is read.
 function widened(pieces, high, more) {
-  const plate = pieces.find(({ face }) => face === "plate");
-  if (!plate) return pieces;
-  const [right, bottom] = [plate.left + plate.width, plate.top + plate.height];
+  const name = pieces.find(({ kind, seat }) => kind === "text" && typeof seat === "number");
+  if (!name) return pieces;
+  const [right, bottom] = [name.left + name.width, name.top + name.height];
   return pieces.map((one) => {
-    if (one === plate || one.height >= high) return { ...one, width: one.width + more };
+    if (one === name || one.height >= high) return { ...one, width: one.width + more };
     const by = one.top >= bottom ? more / 2 : one.left >= right ? more : 0;
     return { ...one, left: one.left + by };
   });

@@ -76,21 +76,24 @@ function sharedLabel(offers) {
 }
 
 const PLAIN_KINDS = new Set(["number", "one", "fixed"]);
-const onlyWord = (field) => (field.kind === "fixed" && field.among.length === 1 ? field.among[0].word : null);
+const isPlain = ({ kind, among = [] }) => PLAIN_KINDS.has(kind) && (kind !== "fixed" || among.length === 1);
 
-// Several moves of one verb that one fixed word tells apart, as one move in which it is chosen; null where they are not.
+// Moves of one verb that the word of one field tells apart, as one move in which it is chosen; null where they are not.
 function merged(offers) {
   const [first] = offers;
   const names = (offer) => offer.fields.map((field) => field.name).join(" ");
-  const alike = offers.every((offer) => names(offer) === names(first) && offer.secret === first.secret);
-  const simple = offers.every((offer) => offer.fields.every((field) => PLAIN_KINDS.has(field.kind) && (field.kind !== "fixed" || onlyWord(field) !== null)));
-  if (offers.length < 2 || !alike || !simple || offers.every((offer) => !asked(offer).length || isDirect(offer))) return null;
-  const teller = first.fields.findIndex((_, index) => {
-    const words = offers.map((offer) => onlyWord(offer.fields[index]));
-    return !words.includes(null) && new Set(words).size === offers.length;
+  const alike = offers.every((offer) => names(offer) === names(first) && offer.secret === first.secret && offer.fields.every(isPlain));
+  if (offers.length < 2 || !alike || offers.every((offer) => !asked(offer).length || isDirect(offer))) return null;
+  const kinds = ({ fields }, but) => fields.map(({ kind }, at) => (at === but ? "" : kind)).join(" ");
+  const teller = first.fields.findIndex((_, at) => {
+    const told = offers.map(({ fields }) => fields[at]);
+    const words = told.flatMap(({ among = [] }) => among.map(({ word }) => word));
+    const fits = told.every(({ kind }) => kind === "fixed") || (told.every(({ kind }) => kind !== "number") && offers.every((offer) => kinds(offer, at) === kinds(first, at)));
+    return fits && new Set(words).size === words.length;
   });
   if (teller < 0) return null;
-  const field = { name: first.fields.map(({ name }) => name).join(" "), kind: "variants", teller, variants: offers.map((offer) => offer.fields) };
+  const variants = offers.flatMap(({ fields }) => fields[teller].among.map((choice) => fields.with(teller, { ...fields[teller], kind: "fixed", among: [choice] })));
+  const field = { name: first.fields.map(({ name }) => name).join(" "), kind: "variants", teller, variants, fills: `${first.verb}.${first.fields[teller].name}` };
   return { ...first, label: sharedLabel(offers), fields: [field] };
 }
 
