@@ -27,6 +27,9 @@ def brought(before: Panel | None, told: dict[str, Any]) -> Panel | None:
 
 def changed(known: Any, told: Any) -> Any:
     """Return what something is now: an item that is told whole, or of which some fields or places have changed."""
+    if isinstance(known, dict) and isinstance(told, str):
+        lost = {LONG[letter] for letter in told}
+        return {name: one for name, one in known.items() if name not in lost}
     if not isinstance(told, dict):
         return told
     if "all" in told:

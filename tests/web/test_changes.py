@@ -2,6 +2,7 @@
 
 import asyncio
 import re
+from collections.abc import Mapping
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -59,7 +60,7 @@ def test_a_panel_is_whole_again_after_every_change_of_it(game: str) -> None:
     assert sent < whole
 
 
-def plain(sent: Struct | dict[str, object]) -> dict[str, Any]:
+def plain(sent: Struct | Mapping[Any, object]) -> dict[str, Any]:
     """Return something as a page reads it."""
     found: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(sent))
     return found
@@ -95,7 +96,7 @@ def test_in_a_list_that_is_as_long_as_before_only_what_differs_is_told_by_its_pl
     among = (ways[0], Choosable("3a", "3a"))
     now = replace(before, label="Move 3a", fields=(replace(before.fields[0], among=among),))
     change = plain(difference(replace(EMPTY, offers=(before,)), replace(EMPTY, offers=(now,))))
-    assert change == {"offers": {"0": {"l": "Move 3a", "fields": {"0": {"among": {"1": {"word": "3a", "l": "3a"}}}}}}}
+    assert change == {"offers": {"0": {"l": "Move 3a", "fields": {"0": {"among": {"1": {"d": "3a", "l": "3a"}}}}}}}
     shown = brought(plain(replace(EMPTY, offers=(before,))), {"change": change})
     assert shown == plain(replace(EMPTY, offers=(now,)))
     assert list_changes(["a", "x", "c"], ["a", "b", "c"]) == {1: "x"}
@@ -127,6 +128,16 @@ def test_what_is_like_the_item_before_it_is_told_by_what_is_not() -> None:
     seven, queen = Offer("play", "Play 7", "Play a card.", secret=False), Offer("play", "Play Q", "Play a card.", False)
     assert runs([seven, queen], []) == [seven, (-1, {"l": "Play Q"})]
     assert listed(plainly(runs([seven, queen], [])), []) == [plain(seven), plain(queen)]
+
+
+def test_of_a_piece_that_has_lost_something_only_letters_are_told() -> None:
+    space = ShownPiece("space", "Y", 9, 0, 20, 20, name="3a, free", looks=("lit",), about="piece-free")
+    bare = replace(space, name="", looks=(), about="")
+    assert list_changes([bare], [space]) == {0: "noa"}
+    shown = told_panels.changed([plain(space)], plain(list_changes([bare], [space])))
+    assert shown == [plain(bare)]
+    assert list_changes([replace(bare, left=0)], [space]) == {0: {"x": 0, "n": "", "o": (), "a": ""}}
+    assert set(ShownPiece.__struct_fields__) <= SHORT.keys()
 
 
 def test_of_a_piece_that_came_or_went_those_around_it_are_not_told_anew() -> None:

@@ -26,7 +26,9 @@ BY_BOARD = "by_board"
 SHORT: Final = {
     "about": "a",
     "face": "f",
+    "fills": "b",
     "height": "h",
+    "key": "e",
     "kind": "k",
     "label": "l",
     "left": "x",
@@ -35,12 +37,16 @@ SHORT: Final = {
     "pieces": "p",
     "seat": "s",
     "top": "y",
+    "way": "v",
     "width": "w",
+    "word": "d",
     "zones": "z",
 }
 """Names of fields that changes tell often, and by which letters they do (`static/told.js`)."""
 WITH_LISTS: Final = frozenset({Panel, Offer, FormField, Zone})
 """What has lists of which only what differs is told."""
+BARE: Final = frozenset({"", (), None})
+"""The values of a piece's fields that are not sent with it."""
 FEW_FIELDS = 5
 """The most changed fields of an item, in a list that has become longer or shorter, for which only these are sent."""
 ALL: Final = "all"
@@ -341,14 +347,20 @@ def keys(kind: type[Struct]) -> tuple[str, ...]:
 
 def list_changes(now: Sequence[object], before: Sequence[object]) -> dict[int, object] | dict[str, list[object]]:
     """Return what has changed in a list that the page knows: by the places of the items that differ if it is as long as
-    before, so that nothing is searched; otherwise all of it in runs.
+    before, so that nothing is searched; otherwise all of it in runs. Of a piece that has only lost something, the
+    letters of these fields are enough.
     """
     if len(now) != len(before):
         return {ALL: runs(now, before)}
     found: dict[int, object] = {}
     for at, (was, one) in enumerate(zip(before, now, strict=True)):
-        if was is not one and was != one:
-            found[at] = changes(was, one) if isinstance(was, Struct) and isinstance(one, Struct) else one
+        if was is one or was == one:
+            continue
+        if not (isinstance(was, Struct) and isinstance(one, Struct)):
+            found[at] = one
+            continue
+        few = changes(was, one)
+        found[at] = "".join(few) if type(one) is ShownPiece and BARE.issuperset(few.values()) else few
     return found
 
 

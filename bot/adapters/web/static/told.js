@@ -7,8 +7,8 @@ export const newsOf = ({ news = [] }) => news.map((line) => ({ ...LINE, ...line 
 
 // By which letters changes tell fields that they tell often (`SHORT` in `page_updates.py`).
 const LONG = {
-  a: "about", f: "face", h: "height", k: "kind", l: "label", x: "left", o: "looks", n: "name", p: "pieces", s: "seat", y: "top", w: "width",
-  z: "zones",
+  a: "about", b: "fills", d: "word", e: "key", f: "face", h: "height", k: "kind", l: "label", n: "name", o: "looks", p: "pieces", s: "seat",
+  v: "way", w: "width", x: "left", y: "top", z: "zones",
 };
 
 // A list in runs of one that is known (from where on, and how many), what is another in some fields than one of that or
@@ -25,8 +25,12 @@ function listed(runs, known) {
 }
 
 // What something is now: told whole, or of what is known only the fields, or the places of a list, that have changed.
-// `all`: of a list that has become longer or shorter.
+// `all`: of a list that has become longer or shorter. Letters alone: fields of a piece that are gone.
 function changed(known, told) {
+  if (typeof told === "string" && known?.kind) {
+    const lost = new Set([...told].map((letter) => LONG[letter]));
+    return Object.fromEntries(Object.entries(known).filter(([name]) => !lost.has(name)));
+  }
   if (typeof told !== "object" || told === null || Array.isArray(told)) return told;
   if (told.all) return listed(told.all, known ?? []);
   if (Array.isArray(known)) return known.map((one, at) => (at in told ? changed(one, told[at]) : one));
