@@ -57,7 +57,7 @@ export const piecesOf = ({ zones }) => zones.flatMap(({ pieces, left = 0, top = 
 // they stand among the lines; untold, they stand where they stood.
 export function brought(before, { panel, change }) {
   if (panel) return { ...panel, offers: offersOf(panel) };
-  if (!change) return before;
+  if (!change || !before) return before;
   const { lines } = before;
   const { by_board: shown = before.by_board.map((line) => (lines.includes(line) ? lines.indexOf(line) : line)), ...rest } = change;
   const now = changed(before, rest);
