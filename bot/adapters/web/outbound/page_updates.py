@@ -392,18 +392,20 @@ def runs(now: Sequence[object], before: Sequence[object]) -> list[object]:
     return told
 
 
-def otherwise(one: object, before: Sequence[object], there: int, last: object) -> tuple[int, object]:
+def otherwise(one: object, before: Sequence[Any], there: int, last: Any) -> tuple[int, object]:
     """Return from where on earlier items may stay, and the few fields in which this one differs from an earlier one or
     from the `last` one told; it is told whole if there are more.
     """
+    if not isinstance(one, Struct):
+        return there + 1, one
+    kind = type(one)
     if there < len(before):
-        if not isinstance(one, Struct):
-            return there + 1, one
         found = of_its_kind(one, before, there) if type(one) is ShownPiece else there
-        if (few := few_changes(before[found], one)) is not None:
+        if type(before[found]) is kind and len(few := changes(before[found], one)) <= FEW_FIELDS:
             return found + 1, (found, few)
-    few = few_changes(last, one)
-    return there, one if few is None else (LAST, few)
+    if type(last) is kind and len(few := changes(last, one)) <= FEW_FIELDS:
+        return there, (LAST, few)
+    return there, one
 
 
 def of_its_kind(piece: ShownPiece, before: Sequence[Any], there: int) -> int:
@@ -413,14 +415,6 @@ def of_its_kind(piece: ShownPiece, before: Sequence[Any], there: int) -> int:
         if before[at].face == face and before[at].kind == kind:
             return at
     return there
-
-
-def few_changes(was: object, now: object) -> dict[str, object] | None:
-    """Return the fields in which an item differs from another one; None: too many, or they can't be compared."""
-    if type(was) is not type(now) or not isinstance(now, Struct) or not isinstance(was, Struct):
-        return None
-    few = changes(was, now)
-    return None if len(few) > FEW_FIELDS else few
 
 
 change_of = Pairs[Panel](difference, MOST_KEPT)
