@@ -3,9 +3,12 @@ browser.
 """
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Final
+
+from bot.adapters.web.outbound.page_updates import SHORT
 
 Panel = dict[str, Any]
+LONG: Final = {letter: name for name, letter in SHORT.items()}
 
 
 def brought(before: Panel | None, told: dict[str, Any]) -> Panel | None:
@@ -16,24 +19,27 @@ def brought(before: Panel | None, told: dict[str, Any]) -> Panel | None:
     change = told.get("change")
     if change is None or before is None:
         return before
-    lists = dict(change.get("lists", {}))
-    shown = lists.pop("by_board", None)
-    now = before | change.get("fields", {}) | {field: listed(runs, before[field]) for field, runs in lists.items()}
-    if shown is not None:
-        now["by_board"] = listed(shown, now["lines"])
-    if change.get("board"):
-        height, name, zones = change["board"]
-        known = (before["board"] or {"zones": []})["zones"]
-        there = [known[one] if isinstance(one, int) else zone(known, *one) for one in zones]
-        now["board"] = {"height": height, "name": name, "zones": there}
-    return now
+    lines = before["lines"]
+    shown = change.get("by_board", [lines.index(one) if one in lines else one for one in before["by_board"]])
+    now: Panel = changed(before, {name: one for name, one in change.items() if name != "by_board"})
+    return now | {"by_board": [now["lines"][one] if isinstance(one, int) else one for one in shown]}
 
 
-def zone(known: Sequence[Any], left: int, top: int, at: int | str, runs: Sequence[Any] | None = None) -> dict[str, Any]:
-    """Return the current zone. `at`: the earlier one, or the name of a new one."""
-    before = {"name": at, "pieces": []} if isinstance(at, str) else known[at]
-    pieces = before["pieces"] if runs is None else listed(runs, before["pieces"])
-    return {"pieces": pieces, "left": left, "top": top, "name": before.get("name", "")}
+def changed(known: Any, told: Any) -> Any:
+    """Return what something is now: an item that is told whole, or of which some fields or places have changed."""
+    if isinstance(known, dict) and isinstance(told, str):
+        lost = {LONG[letter] for letter in told}
+        return {name: one for name, one in known.items() if name not in lost}
+    if not isinstance(told, dict):
+        return told
+    if "all" in told:
+        return listed(told["all"], known or ())
+    if known is None:
+        return told
+    if isinstance(known, dict):
+        fields = {LONG.get(name, name): one for name, one in told.items()}
+        return known | {name: changed(known.get(name), one) for name, one in fields.items()}
+    return [changed(one, told[str(at)]) if str(at) in told else one for at, one in enumerate(known)]
 
 
 def pieces_of(board: dict[str, Any]) -> list[dict[str, Any]]:
@@ -52,7 +58,7 @@ def listed(runs: Sequence[Any], known: Sequence[Any]) -> list[Any]:
         if isinstance(one, list) and one and isinstance(one[0], int):
             start, more = one
             like = found[-1] if start < 0 else known[start]
-            found += known[start : start + more] if isinstance(more, int) else [like | more]
+            found += known[start : start + more] if isinstance(more, int) else [changed(like, more)]
         else:
             found.append(one)
     return found

@@ -222,6 +222,7 @@ class Delivery:
             log.warning("a table could not be delivered now", table=ref.table, kind=type(trouble).__name__)
             if isinstance(trouble, GoneError):
                 self._notes.let_go(ref)
+                self._behind.pop(ref, None)
         except Exception as error:  # noqa: BLE001 - one table must not stop the others
             log.error("a delivery broke", table=ref.table, kind=type(error).__name__)  # noqa: TRY400 - frames hold views
 

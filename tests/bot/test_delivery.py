@@ -266,6 +266,7 @@ async def test_nothing_is_kept_of_a_table_that_is_gone(evening: Evening) -> None
     assert await delivers.is_behind(gone, ann)
     await evening.settle()
     assert not await delivers.is_behind(gone, ann)
+    assert gone not in delivers._behind
 
 
 async def test_what_one_audience_is_behind_survives_a_restart(evening: Evening) -> None:

@@ -1,7 +1,10 @@
 """Test that a page is told only changes, and can build the whole panel from them."""
 
 import asyncio
+import re
+from collections.abc import Mapping
 from itertools import pairwise
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -9,6 +12,7 @@ import pytest
 from msgspec import Struct
 from msgspec.structs import replace
 
+from bench import told_panels
 from bench.boards import boards
 from bench.told_panels import brought, listed, pieces_of
 from bot.adapters.web.guests.guest import Guest
@@ -16,17 +20,18 @@ from bot.adapters.web.outbound import open_page
 from bot.adapters.web.outbound.answered import AnswerShown
 from bot.adapters.web.outbound.open_page import OpenPage
 from bot.adapters.web.outbound.page_updates import (
+    SHORT,
     Answered,
-    Change,
     LineTold,
     TableUpdate,
     Told,
     difference,
     dumped,
+    list_changes,
     runs,
 )
 from bot.ports.ids import TableCode
-from bot.ports.messages import Offer, Panel, SeatLine
+from bot.ports.messages import Choosable, FormField, Offer, Panel, SeatLine
 from bot.ports.shown import ShownBoard, ShownPiece
 from games.catalogue import catalogue
 from games.kit.board import Zone
@@ -55,7 +60,7 @@ def test_a_panel_is_whole_again_after_every_change_of_it(game: str) -> None:
     assert sent < whole
 
 
-def plain(sent: Struct) -> dict[str, Any]:
+def plain(sent: Struct | Mapping[Any, object]) -> dict[str, Any]:
     """Return something as a page reads it."""
     found: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(sent))
     return found
@@ -81,8 +86,28 @@ def as_read(panel: dict[str, Any]) -> dict[str, Any]:
 def test_what_stays_is_not_told_again() -> None:
     seats = (SeatLine(Seat(0), "Pete", 5, bot=False, awaited=True, away=False, you=False),)
     now = replace(EMPTY, seats=seats)
-    assert plain(difference(EMPTY, now)) == {"lists": {"seats": [plain(seats[0])]}}
-    assert difference(now, now) == Change()
+    assert plain(difference(EMPTY, now)) == {"seats": {"all": [plain(seats[0])]}}
+    assert difference(now, now) == {}
+
+
+def test_in_a_list_that_is_as_long_as_before_only_what_differs_is_told_by_its_place() -> None:
+    ways = tuple(Choosable(word, word.upper()) for word in ("x1", "x2"))
+    before = Offer("move", "Move X1", "Move a cone.", secret=False, fields=(FormField("to", "To", "one", among=ways),))
+    among = (ways[0], Choosable("3a", "3a"))
+    now = replace(before, label="Move 3a", fields=(replace(before.fields[0], among=among),))
+    change = plain(difference(replace(EMPTY, offers=(before,)), replace(EMPTY, offers=(now,))))
+    assert change == {"offers": {"0": {"l": "Move 3a", "fields": {"0": {"among": {"1": {"d": "3a", "l": "3a"}}}}}}}
+    shown = brought(plain(replace(EMPTY, offers=(before,))), {"change": change})
+    assert shown == plain(replace(EMPTY, offers=(now,)))
+    assert list_changes(["a", "x", "c"], ["a", "b", "c"]) == {1: "x"}
+
+
+def test_pages_know_the_letters_of_fields() -> None:
+    script = Path(told_panels.__file__).parents[1] / "bot/adapters/web/static/told.js"
+    found = re.findall(r"\b([a-z]): \"([a-z_]+)\"", script.read_text("utf-8"))
+    assert {name: letter for letter, name in found} == SHORT
+    fields = {name for kind in (Panel, SeatLine, Offer, FormField, ShownPiece) for name in kind.__struct_fields__}
+    assert not fields & {"all", *SHORT.values()}
 
 
 def test_of_a_list_only_what_is_new_is_told_wherever_it_came_in() -> None:
@@ -101,8 +126,18 @@ def test_of_what_is_another_in_few_fields_only_these_are_told() -> None:
 
 def test_what_is_like_the_item_before_it_is_told_by_what_is_not() -> None:
     seven, queen = Offer("play", "Play 7", "Play a card.", secret=False), Offer("play", "Play Q", "Play a card.", False)
-    assert runs([seven, queen], []) == [seven, (-1, {"label": "Play Q"})]
+    assert runs([seven, queen], []) == [seven, (-1, {"l": "Play Q"})]
     assert listed(plainly(runs([seven, queen], [])), []) == [plain(seven), plain(queen)]
+
+
+def test_of_a_piece_that_has_lost_something_only_letters_are_told() -> None:
+    space = ShownPiece("space", "Y", 9, 0, 20, 20, name="3a, free", looks=("lit",), about="piece-free")
+    bare = replace(space, name="", looks=(), about="")
+    assert list_changes([bare], [space]) == {0: "noa"}
+    shown = told_panels.changed([plain(space)], plain(list_changes([bare], [space])))
+    assert shown == [plain(bare)]
+    assert list_changes([replace(bare, left=0)], [space]) == {0: {"x": 0, "n": "", "o": (), "a": ""}}
+    assert set(ShownPiece.__struct_fields__) <= SHORT.keys()
 
 
 def test_of_a_piece_that_came_or_went_those_around_it_are_not_told_anew() -> None:
@@ -110,23 +145,29 @@ def test_of_a_piece_that_came_or_went_those_around_it_are_not_told_anew() -> Non
     count, frame = ShownPiece("badge", "plain", 200, 0, 22, 14, label="1"), ShownPiece("space", "slot", 9, 0, 99, 90)
     moved, other = replace(card, left=86), replace(card, face="QC", left=114, name="Q of clubs")
     fewer, more = [replace(count, label="0"), frame], [moved, other, replace(count, label="2"), frame]
-    last = (-1, {"face": "QC", "left": 114, "name": "Q of clubs"})
-    assert runs(fewer, [card, count, frame]) == [(1, {"label": "0"}), [2, 1]]
-    assert runs(more, [card, count, frame]) == [(0, {"left": 86}), last, (1, {"label": "2"}), [2, 1]]
+    last = (-1, {"f": "QC", "x": 114, "n": "Q of clubs"})
+    assert runs(fewer, [card, count, frame]) == [(1, {"l": "0"}), [2, 1]]
+    assert runs(more, [card, count, frame]) == [(0, {"x": 86}), last, (1, {"l": "2"}), [2, 1]]
     assert listed(plainly(runs(more, [card, count, frame])), list(map(plain, [card, count, frame]))) == plainly(more)
 
 
-def test_a_zone_that_stays_is_told_by_its_number_alone() -> None:
+def test_a_zone_that_stays_is_not_told_and_one_that_moved_by_its_place() -> None:
     pieces = (ShownPiece("card", "7C", 100, 0, 50, 70),)
     before = ShownBoard(90, (Zone(pieces, 8, 8, "middle"), Zone(pieces, 8, 99, "own")), "A table.")
-    now = ShownBoard(90, (Zone(pieces, 8, 8, "middle"), Zone(pieces, 8, 77, "own"), Zone((), 0, 0, "new")), "A table.")
+    now = ShownBoard(90, (Zone(pieces, 8, 8, "middle"), Zone(pieces, 8, 77, "own")), "A table.")
+    more = ShownBoard(90, (*now.zones, Zone((), 0, 0, "new")), "A table.")
     change = plain(difference(replace(EMPTY, board=before), replace(EMPTY, board=now)))
-    assert change["board"] == [90, "A table.", [0, [8, 77, 1], [0, 0, "new", []]]]
+    assert change["board"] == {"z": {"1": {"x": 8, "y": 77}}}
+    change = plain(difference(replace(EMPTY, board=before), replace(EMPTY, board=more)))
+    assert change["board"] == {"z": {"all": [[0, 1], [1, {"y": 77}], [-1, {"p": [], "x": 0, "y": 0, "n": "new"}]]}}
 
 
 def test_lines_that_the_board_shows_too_are_not_told_twice() -> None:
     now = replace(EMPTY, lines=("Ann to move.", "Pot: 5."), by_board=("Pot: 5.",))
-    assert plain(difference(EMPTY, now))["lists"] == {"lines": ["Ann to move.", "Pot: 5."], "by_board": [[1, 1]]}
+    later = replace(now, lines=("Ben to move.", "Pot: 6."), by_board=("Pot: 6.",))
+    assert plain(difference(EMPTY, now)) == {"lines": {"all": ["Ann to move.", "Pot: 5."]}, "by_board": [1]}
+    assert plain(difference(now, later)) == {"lines": {"0": "Ben to move.", "1": "Pot: 6."}}
+    assert brought(plain(now), {"change": plain(difference(now, later))}) == plain(later)
 
 
 def page() -> OpenPage:
@@ -163,7 +204,7 @@ async def test_who_sits_there_is_told_their_own_panel_alone_with_the_news_of_all
     tab.tell(told(replace(EMPTY, ask="2"), news="Ann rolls."))
     tab.tell(told(replace(SITS, ask="2"), own=True, news="You hold a 6."))
     (own,) = await told_of(tab)
-    assert (own["own"], own["change"]) == (True, {"fields": {"ask": "2"}})
+    assert (own["own"], own["change"]) == (True, {"ask": "2"})
     assert own["news"] == [
         {"text": "You hold a 6.", "at": 1, "order": 1, "own": True},
         {"text": "Ann rolls.", "at": 1, "order": 1},
@@ -210,7 +251,7 @@ async def test_of_a_table_that_nobody_may_look_on_at_only_who_sits_there_is_told
     assert (first.panel.asks, first.panel.stage) == ("", "")
     tab.tell(told(replace(HIDDEN, ask="2"), news="Ben rolls."))
     (place,) = await told_of(tab)
-    assert (place["change"], "news" in place) == ({"fields": {"ask": "2"}}, False)
+    assert (place["change"], "news" in place) == ({"ask": "2"}, False)
     tab.tell(told(replace(HIDDEN, ask="3"), news="Pete sits down."))
     tab.tell(told(replace(SITS, unwatched="Not for you.", lines=("A secret.",)), own=True))
     seen = msgspec.json.encode(await told_of(tab))
@@ -248,7 +289,7 @@ async def test_a_page_that_nobody_sees_is_told_all_at_once_when_somebody_does() 
     assert not telling.done()
     tab.sleep(asleep=False)
     (one,) = await telling
-    assert one["change"] == {"fields": {"ask": "4"}}
+    assert one["change"] == {"ask": "4"}
     assert [line["text"] for line in one["news"]] == ["Move 2.", "Move 3.", "Move 4."]
 
 
@@ -259,7 +300,7 @@ async def test_a_page_that_nobody_sees_learns_at_once_whose_turn_it_is(before: b
     tab.sleep(asleep=True)
     tab.tell(told(replace(awaited(SITS, now=not before), ask="2"), own=True))
     (one,) = await told_of(tab)
-    assert one["change"]["fields"] == {"ask": "2"}
+    assert one["change"]["ask"] == "2"
 
 
 async def test_a_page_that_nobody_sees_hears_the_rest_with_the_next_pulse(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -269,7 +310,7 @@ async def test_a_page_that_nobody_sees_hears_the_rest_with_the_next_pulse(monkey
     tab.sleep(asleep=True)
     tab.tell(told(replace(EMPTY, ask="2"), news="Ann rolls."))
     (one,) = await told_of(tab)
-    assert one["change"] == {"fields": {"ask": "2"}}
+    assert one["change"] == {"ask": "2"}
 
 
 async def test_a_page_that_is_closed_is_still_answered() -> None:

@@ -349,6 +349,9 @@ class OpenPage:
         lacking: list[Told | TableUpdate] = []
         for table in dict.fromkeys([*map(TABLE, self._waiting), *self._uncover]):
             place, own = self._waiting.get((table, False)), self._waiting.get((table, True))
+            if place and own and not (self._is_seen(place) or self._view(place).began_with):
+                own = replace(own, notify=own.notify or place.notify, news=own.news + place.news)
+                place = None
             told = [self._told(one, now) for one in (place, own) if one is not None]
             lacking += told if len(told) < 2 else together(*told)
             if place is None and (table in self._uncover or not self._sits_at(table)):

@@ -1,9 +1,8 @@
 """Define the updates that a page gets on its live line, each as one guest may read it."""
 
 from collections.abc import Callable, Sequence
-from itertools import compress, count
-from operator import is_not
-from typing import Any, Generic, TypeVar
+from functools import cache
+from typing import Any, Final, Generic, TypeVar
 
 import msgspec
 from msgspec import Struct
@@ -13,7 +12,7 @@ from msgspec.structs import astuple, replace
 from bot.adapters.web.guests.guest import Guest
 from bot.adapters.web.outbound.answered import AnswerShown
 from bot.ports.audience import is_for_one
-from bot.ports.messages import News, Panel, Update
+from bot.ports.messages import FormField, News, Offer, Panel, Update
 from bot.ports.shown import ShownBoard, ShownPiece
 from bot.render.menu import OF_A_HAND
 from games.kit.board import Glimpse, Zone
@@ -24,8 +23,34 @@ MOST_KEPT = 256
 """Cached changes of panels: many pages ask for the same public ones."""
 BY_BOARD = "by_board"
 """The field of a panel with those of its lines that the board also shows."""
+SHORT: Final = {
+    "about": "a",
+    "face": "f",
+    "fills": "b",
+    "height": "h",
+    "key": "e",
+    "kind": "k",
+    "label": "l",
+    "left": "x",
+    "looks": "o",
+    "name": "n",
+    "pieces": "p",
+    "seat": "s",
+    "top": "y",
+    "way": "v",
+    "width": "w",
+    "word": "d",
+    "zones": "z",
+}
+"""Names of fields that changes tell often, and by which letters they do (`static/told.js`)."""
+WITH_LISTS: Final = frozenset({Panel, Offer, FormField, Zone})
+"""What has lists of which only what differs is told."""
+BARE: Final = frozenset({"", (), None})
+"""The values of a piece's fields that are not sent with it."""
 FEW_FIELDS = 5
-"""The most changed fields of a piece for which only the changes are sent."""
+"""The most changed fields of an item, in a list that has become longer or shorter, for which only these are sent."""
+ALL: Final = "all"
+"""By what a list is told that has become longer or shorter."""
 LAST = -1
 """Stands for the index of the item before, in the later list."""
 MOST_LACKING = 12
@@ -80,18 +105,6 @@ class Told(Struct, frozen=True, gc=False):
 
 Run = list[int]
 """Part of a list that is sent as changes: the index in the earlier list, and how many items stay the same."""
-
-
-class Change(Struct, frozen=True, gc=False, omit_defaults=True):
-    """The changes of a panel since the page's version. `lists`: each as runs of unchanged items, and new items.
-
-    `board`: its height, its name and its zones; for each zone its index among the earlier ones if it is the same, or
-    its place, that index (of a new one the name), and the runs of its pieces if they changed.
-    """
-
-    fields: dict[str, object] = {}
-    lists: dict[str, msgspec.Raw] = {}
-    board: tuple[int, str, list[object]] | None = None
 
 
 class TableUpdate(Struct, frozen=True, gc=False, omit_defaults=True):
@@ -264,54 +277,91 @@ def line_told(news: News, *, own: bool) -> LineTold:
     )
 
 
-def difference(before: Panel, now: Panel) -> Change:
+def difference(before: Panel, now: Panel) -> dict[str, object]:
     """Return the changes that turn the earlier panel into the later one.
 
-    Lines that the board also shows are given by their index among the panel's lines.
+    Lines that the board also shows are given by their index among the panel's lines, if these are other ones.
     """
-    fields: dict[str, object] = {}
-    lists: dict[str, msgspec.Raw] = {}
-    board = None
-    for field, earlier, later in fields_changed(before, now):
-        if isinstance(later, ShownBoard):
-            board = later.height, later.name, zones_told(later.zones, () if earlier is None else earlier.zones)
-        elif isinstance(later, tuple):
-            known = now.lines if field == BY_BOARD else earlier
-            found = list_told.kept.get((id(later), id(known)))
-            lists[field] = list_told(later, known) if found is None else found[2]
-        else:
-            fields[field] = later
-    return Change(fields, lists, board)
+    found = changes(before, now)
+    if now.by_board is not before.by_board or now.lines is not before.lines:
+        shown = among_lines(now.by_board, now.lines)
+        if shown != among_lines(before.by_board, before.lines):
+            found[BY_BOARD] = shown
+        elif BY_BOARD in found:
+            del found[BY_BOARD]
+    return found
 
 
-def fields_changed(before: Struct, now: Struct) -> list[tuple[str, Any, Any]]:
-    """Return the fields that differ, each with its earlier and its later value; most are the very same objects."""
-    was, later = astuple(before), astuple(now)
-    others = compress(zip(now.__struct_fields__, was, later, strict=True), map(is_not, was, later))
-    return [one for one in others if one[1] != one[2]]
+def indexes(some: Sequence[str], lines: Sequence[str]) -> list[object]:
+    """Return each of some lines by its index among all."""
+    return [lines.index(line) if line in lines else line for line in some]
 
 
-def zones_told(now: Sequence[Zone[ShownPiece]], before: Sequence[Zone[ShownPiece]]) -> list[object]:
-    """Return for each zone the index of the same one before, or its place, its earlier index or the name of a new one,
-    and the changes of its pieces.
-    """
-    known = {zone.name: at for at, zone in enumerate(before)}
-    told: list[object] = []
-    for zone in now:
-        at = known.get(zone.name)
-        if at is None:
-            told.append((zone.left, zone.top, zone.name, list_told(zone.pieces, ())))
+def changes(before: Struct, now: Struct) -> dict[str, object]:
+    """Return the fields that differ, with their later values; of lists and of a board only what differs within."""
+    found: dict[str, object] = {}
+    kind = type(now)
+    within = kind in WITH_LISTS
+    for key, was, later in zip(keys(kind), astuple(before), astuple(now), strict=True):
+        if was is later or was == later:
             continue
-        was = before[at]
-        if zone.pieces is not was.pieces:
-            found = list_told.kept.get((id(zone.pieces), id(was.pieces)))
-            pieces = list_told(zone.pieces, was.pieces) if found is None else found[2]
-            told.append((zone.left, zone.top, at, pieces))
-        elif zone.left == was.left and zone.top == was.top:
-            told.append(at)
+        if within and later and type(later) is tuple:
+            kept = list_told.kept.get((id(later), id(was)))
+            found[key] = list_told(later, was) if kept is None else kept[2]
+        elif was is not None and type(later) is ShownBoard:
+            found[key] = board_changes(was, later)
         else:
-            told.append((zone.left, zone.top, at))
-    return told
+            found[key] = later
+    return found
+
+
+def board_changes(before: ShownBoard, now: ShownBoard) -> dict[str, object]:
+    """Return the fields of a board that differ, and of each zone whether it moved, and what differs in its pieces.
+
+    Pieces of a zone that stays are the very same for all pages, and are compared once for all.
+    """
+    found: dict[str, object] = {}
+    if now.height != before.height:
+        found["h"] = now.height
+    if now.name != before.name:
+        found["n"] = now.name
+    if len(now.zones) != len(before.zones):
+        return found | {"z": {ALL: runs(now.zones, before.zones)}}
+    zones: dict[int, dict[str, object]] = {}
+    for at, (was, zone) in enumerate(zip(before.zones, now.zones, strict=True)):
+        if was.pieces is not zone.pieces:
+            kept = list_told.kept.get((id(zone.pieces), id(was.pieces)))
+            zones[at] = {"p": list_told(zone.pieces, was.pieces) if kept is None else kept[2]}
+        if was.left != zone.left or was.top != zone.top:
+            zones.setdefault(at, {}).update(x=zone.left, y=zone.top)
+        if was.name != zone.name:
+            zones.setdefault(at, {})["n"] = zone.name
+    return found | {"z": zones} if zones else found
+
+
+@cache
+def keys(kind: type[Struct]) -> tuple[str, ...]:
+    """Return by what the fields of this kind of thing are told."""
+    return tuple([SHORT.get(name, name) for name in kind.__struct_fields__])
+
+
+def list_changes(now: Sequence[object], before: Sequence[object]) -> dict[int, object] | dict[str, list[object]]:
+    """Return what has changed in a list that the page knows: by the places of the items that differ if it is as long as
+    before, so that nothing is searched; otherwise all of it in runs. Of a piece that has only lost something, the
+    letters of these fields are enough.
+    """
+    if len(now) != len(before):
+        return {ALL: runs(now, before)}
+    found: dict[int, object] = {}
+    for at, (was, one) in enumerate(zip(before, now, strict=True)):
+        if was is one or was == one:
+            continue
+        if not (isinstance(was, Struct) and isinstance(one, Struct)):
+            found[at] = one
+            continue
+        few = changes(was, one)
+        found[at] = "".join(few) if type(one) is ShownPiece and BARE.issuperset(few.values()) else few
+    return found
 
 
 def runs(now: Sequence[object], before: Sequence[object]) -> list[object]:
@@ -320,45 +370,42 @@ def runs(now: Sequence[object], before: Sequence[object]) -> list[object]:
     An item that differs in only a few fields from one that the page knows is given as its index with those fields, one
     that differs so from the item before it in the new list as -1 with them.
     """
-    known = dict(zip(map(id, before), count(), strict=False))
+    known = dict(zip(map(id, before), range(len(before)), strict=True))
     told: list[object] = []
     last: Run | None = None
     there, most = 0, len(before)
-    for at, (one, same) in enumerate(zip(now, map(known.get, map(id, now)), strict=True)):
-        if same is not None:
-            found = same
-        elif there < most and before[there] == one:
+    for at, one in enumerate(now):
+        found = known.get(id(one))
+        if found is None and there < most and before[there] == one:
             found = there
-        elif at != there and at < most and before[at] == one:
-            found = at
-        else:
+        if found is None:
+            there, other = otherwise(one, before, there, now[at - 1] if at else None)
+            told.append(other)
             last = None
-            if type(one) is str:
-                told.append(one)
-                there += 1
-            else:
-                there, changed = otherwise(one, before, there, now[at - 1] if at else None)
-                told.append(changed)
-            continue
-        if last is not None and last[0] + last[1] == found:
+        elif last is not None and last[0] + last[1] == found:
             last[1] += 1
+            there = found + 1
         else:
             last = [found, 1]
             told.append(last)
-        there = found + 1
+            there = found + 1
     return told
 
 
-def otherwise(one: object, before: Sequence[object], there: int, last: object) -> tuple[int, object]:
+def otherwise(one: object, before: Sequence[Any], there: int, last: Any) -> tuple[int, object]:
     """Return from where on earlier items may stay, and the few fields in which this one differs from an earlier one or
     from the `last` one told; it is told whole if there are more.
     """
+    if not isinstance(one, Struct):
+        return there + 1, one
+    kind = type(one)
     if there < len(before):
         found = of_its_kind(one, before, there) if type(one) is ShownPiece else there
-        if (few := few_changes(before[found], one)) is not None:
+        if type(before[found]) is kind and len(few := changes(before[found], one)) <= FEW_FIELDS:
             return found + 1, (found, few)
-    few = few_changes(last, one)
-    return there, one if few is None else (LAST, few)
+    if type(last) is kind and len(few := changes(last, one)) <= FEW_FIELDS:
+        return there, (LAST, few)
+    return there, one
 
 
 def of_its_kind(piece: ShownPiece, before: Sequence[Any], there: int) -> int:
@@ -370,18 +417,12 @@ def of_its_kind(piece: ShownPiece, before: Sequence[Any], there: int) -> int:
     return there
 
 
-def few_changes(was: object, now: object) -> dict[str, object] | None:
-    """Return the fields in which an item differs from another one; None: too many, or they can't be compared."""
-    if type(was) is not type(now) or not isinstance(now, Struct) or not isinstance(was, Struct):
-        return None
-    few = {name: later for name, _, later in fields_changed(was, now)}
-    return None if len(few) > FEW_FIELDS else few
-
-
 change_of = Pairs[Panel](difference, MOST_KEPT)
 """Return, as JSON, the changes from one panel to another."""
-list_told = Pairs[Sequence[object]](runs, 8 * MOST_KEPT)
-"""Return, as JSON, the runs of a list, or of the pieces of a zone."""
+list_told = Pairs[Sequence[object]](list_changes, 8 * MOST_KEPT)
+"""Return, as JSON, the changes of a list, or of the pieces of a zone."""
+among_lines = Pairs[Sequence[str]](indexes, MOST_KEPT)
+"""Return, as JSON, lines by their indexes among all."""
 
 
 def fresh(one: Told, now: int) -> Told:
