@@ -16,7 +16,9 @@ from typing import Final, NamedTuple
 import msgspec
 
 from bot.adapters.console import LoadedFairness, SeededBytes
-from bot.adapters.discord import DiscordAdapter, point_to
+from bot.adapters.discord import DiscordAdapter, adapter, point_to
+from bot.adapters.discord.connection import shards
+from bot.adapters.discord.inbound import answers
 from bot.adapters.discord.limits import RateLimits
 from bot.adapters.discord.outbound import direct_messages
 from bot.app.application import Application
@@ -33,6 +35,9 @@ from games.kit.seats import all_seats
 from persistence import Store
 
 SELDOM: Final = 1e9
+"""Seconds between two looks at what may have changed by itself, and until an answer is late: on a busy machine these
+would count as the cost of moves.
+"""
 FOR_EVER: Final = ("reroll",)
 """Moves that could be made again and again while there is money."""
 
@@ -73,22 +78,23 @@ class Meter:
 async def main(redis: str, api: str, gateway: str, *more: str) -> None:
     """Play at the only table of the only server there until standard input ends."""
     logs.set_up("people", "error")
-    scheduler.SWEEP, direct_messages.OPEN_EVERY = SELDOM, 0.0  # type: ignore[misc]
+    scheduler.SWEEP = adapter.LOOK_EVERY = shards.LOOK_EVERY = answers.DEFER_AFTER = SELDOM  # type: ignore[misc]
+    direct_messages.OPEN_EVERY = 0.0  # type: ignore[misc]
     point_to(api, gateway)
     store, seeded = await Store.connect(redis), SeededBytes("discord")
     house = Application(store, LoadedFairness(Keys({1: bytes(32)}), seeded), Defaults(pace=0), seeded)
     limits, painter = RateLimits(limited=False), PainterBeside()
-    adapter = DiscordAdapter(OnDiscord(house), Boxes(store), "a-token", limits, time.monotonic, painter)
-    house.add(adapter)
-    running = asyncio.create_task(adapter.run())
-    await adapter.supervisor.first_ready.wait()
+    of_discord = DiscordAdapter(OnDiscord(house), Boxes(store), "a-token", limits, time.monotonic, painter)
+    house.add(of_discord)
+    running = asyncio.create_task(of_discord.run())
+    await of_discord.supervisor.first_ready.wait()
     await house.start()
-    await adapter.sync()
+    await of_discord.sync()
     await read_all(pause=0)
     set_aside_what_stays()
     await answer(house, Meter(calls="--calls" in more))
     await house.stop()
-    await adapter.stop()
+    await of_discord.stop()
     running.cancel()
     await asyncio.gather(running, return_exceptions=True)
     await store.close()

@@ -134,6 +134,7 @@ async def a_night(kind: Kind, *more: str) -> AsyncIterator[Night]:
         redis = await stack.enter_async_context(a_server())
         server = await stack.enter_async_context(DiscordStandIn())
         server.limits.off()
+        server.world.answer_deadline = PATIENCE
         guild = server.world.guild("the inn")
         channel = guild.channel("table")
         people = [server.world.person(f"player{number}") for number in range(kind.seats)]

@@ -10,7 +10,7 @@ from typing import Any, Final
 import discord
 import msgspec
 from aiohttp import BytesPayload
-from discord.http import Route
+from discord.http import HTTPClient, Route
 from msgspec import UNSET, Struct, UnsetType
 
 from bot.adapters.discord.outbound.components import Part, View
@@ -67,8 +67,19 @@ async def answer(
     said = Answer(kind.value, UNSET if view is None else content(view, picture, hidden))
     address = "/interactions/{webhook_id}/{webhook_token}/callback"
     route = Route("POST", address, webhook_id=interaction.id, webhook_token=interaction.token)
-    await interaction.client.http.request(route, data=body(said, picture))
+    await request_once(interaction.client.http, route, body(said, picture))
     interaction.response._response_type = kind  # noqa: SLF001 - for its own answers, which come later
+
+
+async def request_once(http: HTTPClient, route: Route, content: BytesPayload) -> None:
+    """Make a request that has a limit of its own, and forget that limit: the library would keep it for five minutes,
+    and look through all that it keeps at each new one.
+    """
+    try:
+        await http.request(route, data=content)
+    finally:
+        of = http._bucket_hashes.get(route.key, route.key)  # noqa: SLF001 - there is no other way to it
+        http._buckets.pop(f"{of}:{route.major_parameters}", None)  # noqa: SLF001 - as above
 
 
 def content(view: View, picture: Picture | None, flags: int = 0) -> Content:
