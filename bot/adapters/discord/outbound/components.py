@@ -137,6 +137,12 @@ class Container(Struct, frozen=True, tag_field="type", tag=17):
 Part = Row | Text | Separator | Gallery | Container
 
 
+def as_json(parts: Sequence[Part]) -> list[dict[str, Any]]:
+    """Return parts as lists and dictionaries, for what the library sends."""
+    found: list[dict[str, Any]] = msgspec.json.decode(msgspec.json.encode(parts))
+    return found
+
+
 class View(ui.LayoutView):
     """What one message shows, as the library sends it; it keeps nothing of it."""
 
@@ -145,8 +151,7 @@ class View(ui.LayoutView):
         self.parts = parts
 
     def to_components(self) -> list[dict[str, Any]]:
-        found: list[dict[str, Any]] = msgspec.to_builtins(list(self.parts))
-        return found
+        return as_json(self.parts)
 
     def has_components_v2(self) -> bool:
         return True
@@ -163,8 +168,7 @@ class Below(ui.View):
         self.rows = found
 
     def to_components(self) -> list[dict[str, Any]]:
-        found: list[dict[str, Any]] = msgspec.to_builtins(list(self.rows))
-        return found
+        return as_json(self.rows)
 
     def is_finished(self) -> bool:
         return True
