@@ -33,7 +33,6 @@ from bench.folders import folder_and_names
 from bot.adapters.discord.inbound.modals import form_for
 from bot.adapters.discord.inbound.slash import as_slash
 from bot.adapters.discord.outbound.buttons import Does, of_form
-from bot.adapters.discord.outbound.channel_messages import components_of
 from bot.adapters.discord.outbound.layout import table_view
 from bot.adapters.discord.outbound.named_moves import settled
 from bot.adapters.discord.outbound.options_view import options_view
@@ -100,14 +99,14 @@ async def sights(game: AnyGame, seats: int) -> list[Seen]:
         name = f"{game.name}-{seats}-{phase}-{at}"
         called = [1] if place.card.ends_at else []
         found.append(
-            Seen(f"{name}-card", components_of(table_view(place, words, called=called, picture=shared)), shared)
+            Seen(f"{name}-card", table_view(place, words, called=called, picture=shared).to_components(), shared)
         )
         ask = game.asks(position.state)
         for seat in () if ask is None else ask.seats[:1]:
             update = update_of(stage, f"person:{stage.session.seats[seat].player}", words)
             own = await PrivatePart.or_table(update, PainterHere())
-            found.append(Seen(f"{name}-hand", components_of(own_view(update, words, picture=own)), own))
-            found.append(Seen(f"{name}-more", components_of(more_view(update, words)), None))
+            found.append(Seen(f"{name}-hand", own_view(update, words, picture=own).to_components(), own))
+            found.append(Seen(f"{name}-more", more_view(update, words).to_components(), None))
             found += [Seen(f"{name}-{verb}-form", [form], None) for verb, form in forms_of(update, words)]
     return [*found, *[one async for one in around(game, NAMES[:seats], words)]]
 
@@ -115,7 +114,7 @@ async def sights(game: AnyGame, seats: int) -> list[Seen]:
 async def shared_picture(update: Update) -> SharedPart | None:
     """Return everybody's picture of an update, drawn; None: it has none, or it can't be drawn."""
     planned = SharedPart.undrawn(update)
-    return None if planned is None else await planned.painted(update.card, PainterHere())
+    return None if planned is None else await planned.painted(PainterHere())
 
 
 def forms_of(update: Update, words: Words) -> Iterator[tuple[str, Mapping[str, Any]]]:
@@ -131,9 +130,9 @@ async def around(game: AnyGame, names: Sequence[str], words: Words) -> AsyncIter
     name = f"{game.name}-{len(names)}-lobby"
     lobby = replace(lobby, card=with_art(lobby.card, words))
     picture = await shared_picture(lobby)
-    yield Seen(f"{name}-card", components_of(table_view(lobby, words, picture=picture)), picture)
+    yield Seen(f"{name}-card", table_view(lobby, words, picture=picture).to_components(), picture)
     options = options_view(lobby.card, undrawn(game, words), words)
-    yield Seen(f"{name}-options", components_of(options), None)
+    yield Seen(f"{name}-options", options.to_components(), None)
 
 
 def as_html(seen: Seen) -> str:

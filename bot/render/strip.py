@@ -37,6 +37,8 @@ def own_strip(board: ShownBoard, seat: Seat) -> ShownBoard | None:
 def by_size(pieces: Sequence[ShownPiece]) -> list[list[ShownPiece]]:
     """Return the pieces grouped by size, the largest first; a piece among larger ones is not shown twice."""
     sizes = sorted({(one.height, one.width) for one in pieces}, reverse=True)
+    if len(sizes) == 1:
+        return [list(pieces)]
     found: list[list[ShownPiece]] = []
     before = Counter[tuple[str, str, str]]()
     for size in sizes:

@@ -231,13 +231,13 @@ PORTS: Final = {
 }
 """The methods of all ports between the bot and its adapters, and how each is tested."""
 LIBRARY: Final = {
-    "send edit send_message edit_original_response send_whisper": "cards, lines and hands: what is shown of an update",
+    "send edit send_message edit_original_response send_whisper request": "cards, lines, hands: what an update shows",
     "create_dm create_thread delete create_application_emoji create_scheduled_event": "tells nothing of a table",
     "delete_websocket_subscription sync set_translator": "tells nothing of a table",
 }
 """The coroutines of Discord's and Twitch's libraries by which adapters send something."""
 SENDS: Final = re.compile(
-    "send|edit|create|delete|reply|respond|pin|post|defer|publish|set_|sync|update|whisper|announce"
+    "send|edit|create|delete|reply|request|respond|pin|post|defer|publish|set_|sync|update|whisper|announce"
 )
 FILES: Final = {
     "bot/commands/proofs.py bot/delivery/replays.py": "records: verify, and the pages of a game",

@@ -7,7 +7,6 @@ from dataclasses import replace
 from functools import cache
 from typing import Any
 
-import discord
 import pytest
 from gatherings import opened
 from night import Night
@@ -15,6 +14,7 @@ from PIL import Image
 from standins.discord.messages import Message
 from standins.discord.rest_emojis import AppEmoji
 
+from bot.adapters.discord.outbound import components
 from bot.adapters.discord.outbound.buttons import for_offers
 from bot.adapters.discord.outbound.piece_emojis import OURS, PREFIX
 from bot.ports.messages import Choosable, FormField, NotKnownError, Offer, ShownBoard, ShownPiece
@@ -171,14 +171,16 @@ def test_a_move_shows_what_it_plays_and_each_value_its_own() -> None:
         for face in ("3", "5", "5")
     ]
     board = ShownBoard.of(300, "All", tuple(pieces))
-    known = {f"die-d6-{face}": discord.PartialEmoji(name=f"pl_die_d6_{face}", id=1) for face in "35"}
+    known = {f"die-d6-{face}": components.Emoji("1", f"pl_die_d6_{face}") for face in "35"}
     one = Offer(
         "draw", "Draw", "", secret=False, fields=(FormField("die", "Die", "fixed", among=(Choosable("5", "5"),)),)
     )
     (item,) = for_offers("K7Q", "1-1", [one], board, known)
-    assert (item.item.label, str(item.item.emoji)) == ("Draw 5", "<:pl_die_d6_5:1>")  # type: ignore[attr-defined]
+    assert isinstance(item, components.Button)
+    assert (item.label, item.emoji) == ("Draw 5", components.Emoji("1", "pl_die_d6_5"))
     among = tuple(Choosable(face, face) for face in ("3", "5", "5", "6"))
     many = Offer("draw", "Draw", "", secret=False, fields=(FormField("die", "Die", "one", among=among),))
     (item,) = for_offers("K7Q", "1-1", [many], board, known)
-    shown = [option.emoji and option.emoji.name for option in item.item.options]  # type: ignore[attr-defined]
+    assert isinstance(item, components.Select)
+    shown = [option.emoji and option.emoji.name for option in item.options]
     assert shown == ["pl_die_d6_3", "pl_die_d6_5", "pl_die_d6_5", None]

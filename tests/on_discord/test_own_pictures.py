@@ -108,7 +108,7 @@ def texts(view: Any) -> str:
 
 
 def labels(items: Any) -> list[str]:
-    return [one.item.label for one in items]
+    return [one.label for one in items]
 
 
 def test_a_strip_holds_the_own_dice_and_cards_and_no_others() -> None:
@@ -141,12 +141,12 @@ def test_a_shared_picture_is_never_made_of_one_viewers_board_nor_a_private_one_o
     assert hand_of(update("person:discord:2", panel(board))) is not None
 
 
-async def test_the_two_kinds_of_picture_have_constant_names() -> None:
+def test_the_two_kinds_of_picture_have_constant_names() -> None:
     board = ShownBoard.of(300, "All", (die("4"),))
     assert SharedPart.undrawn(update("person:discord:2", panel(board))) is None
-    assert await PrivatePart.of(update("place:discord:2", panel(board)), PAINTER) is None
+    assert PrivatePart.undrawn(update("place:discord:2", panel(board))) is None
     shared = SharedPart.undrawn(update("place:discord:2", panel(board)))
-    own = await PrivatePart.of(update("person:discord:2", panel(board)), PAINTER)
+    own = PrivatePart.undrawn(update("person:discord:2", panel(board)))
     assert shared is not None
     assert own is not None
     assert (shared.name, own.name) == ("table.png", "hand.png")
@@ -191,7 +191,7 @@ def test_moves_are_named_by_what_they_play() -> None:
     offers = [play("7", "7", kind="order"), play("K"), play("7", "joker", kind="order"), play("joker")]
     found = for_offers("K7Q", "1-1", offers, board)
     assert labels(found) == ["Play 7♥ 7♠", "Play K", "Play 7 joker …", "Play joker"]
-    presses = [one.item.custom_id.split("|")[1] for one in found]  # type: ignore[attr-defined]
+    presses = [one.custom_id.split("|")[1] for one in found]  # type: ignore[attr-defined]
     assert presses == [Does.DO, Does.DO, Does.FORM, Does.DO], "what is all alike has no order to choose"
 
 
@@ -202,13 +202,13 @@ def test_many_moves_go_on_on_further_pages_and_none_is_lost() -> None:
     for page in range(3):
         found = rows_of(now, Words(), page)
         assert len(found) <= ROWS + 1
-        seen.update(one.item.label for row in found for one in row.children)  # type: ignore[union-attr]
+        seen.update(one.label for row in found for one in row.components)  # type: ignore[union-attr]
     assert all(seen[f"Verb {at}"] == 1 for at in range(50))
     assert rows_of(now, Words(), 99)
 
 
 def test_what_costs_much_is_red_and_asks() -> None:
     (item,) = for_offers("K7Q", "1-1", [Offer("flee", "Flee", "", secret=False, grave=True)])
-    assert item.item.custom_id == "pl|sure|K7Q|1-1|flee"  # type: ignore[attr-defined]
+    assert item.custom_id == "pl|sure|K7Q|1-1|flee"  # type: ignore[attr-defined]
     asked = texts(sure_view("flee", Press(Does.DO, "K7Q", "1-1", "flee"), Words()))
     assert "pl|do|K7Q|1-1|flee" in asked

@@ -114,6 +114,6 @@ def test_many_that_cost_much_stand_in_lists_that_ask() -> None:
         return Offer("burn", f"Burn {at}", "", secret=False, fields=(fixed,), grave=True)
 
     (item,) = for_offers("K7Q", "1-1", [move(at) for at in range(MOST_OF_A_VERB + 1)])
-    press = read(item.item.custom_id)  # type: ignore[attr-defined]
+    press = read(item.custom_id)  # type: ignore[attr-defined]
     assert press is not None
     assert press.does is Does.WEIGH

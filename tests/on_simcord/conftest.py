@@ -22,10 +22,12 @@ for room in (
     if str(room) not in sys.path:
         sys.path.append(str(room))
 
+from bodies import read_bodies  # noqa: E402 - it is in this folder
 from parlour import Parlour, ParlourClock  # noqa: E402 - it is in this folder
 from settling import hasten  # noqa: E402 - as above
 
 hasten()
+read_bodies()
 
 
 @pytest.fixture

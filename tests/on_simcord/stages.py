@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from bot.adapters.discord import DiscordAdapter
 from bot.adapters.discord.inbound.modals import form_for
 from bot.adapters.discord.outbound.buttons import Does, Press, for_offers, kind_of, of_form
+from bot.adapters.discord.outbound.components import Select, View
 from bot.adapters.discord.outbound.direct_messages import left_view
 from bot.adapters.discord.outbound.layout import table_view
 from bot.adapters.discord.outbound.named_moves import settled
@@ -118,7 +119,7 @@ class Sight(NamedTuple):
     """One view of a stage. `what`: card, hand, panel, moves or form. `offered`: how many moves must be on it."""
 
     what: str
-    view: ui.LayoutView | ui.Modal
+    view: View | ui.Modal
     update: Update
 
 
@@ -156,13 +157,9 @@ def moves_without_a_button(stage: Stage, words: Words) -> list[str]:
     for seat, one in enumerate(stage.session.seats):
         card = update_of(stage, f"person:{one.player}", words).card
         pressed = for_offers(card.code, card.ask, card.offers)
-        chosen = [
-            len(one.item.options)
-            for one in pressed
-            if "#" in str(one.item.custom_id) and isinstance(one.item, ui.Select)
-        ]
-        kinds = [one for one in pressed if "|kind|" in str(one.item.custom_id)]
-        behind = {number for one in kinds for number in numbers_of_kind(card.offers, str(one.item.custom_id))}
+        chosen = [len(one.options) for one in pressed if "#" in one.custom_id and isinstance(one, Select)]
+        kinds = [one for one in pressed if "|kind|" in one.custom_id]
+        behind = {number for one in kinds for number in numbers_of_kind(card.offers, one.custom_id)}
         if len(pressed) - len(chosen) - len(kinds) + sum(chosen) + len(behind) < len(legal_moves(stage.session, seat)):  # type: ignore[arg-type]
             found.append(f"{phase_of(stage)}: {[offer.verb for offer in card.offers]}")
     return found

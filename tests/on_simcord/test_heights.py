@@ -10,7 +10,6 @@ from msgspec.structs import replace
 from playing import Opening, positions
 from stages import on_stage, update_of
 
-from bot.adapters.discord.outbound.channel_messages import components_of
 from bot.adapters.discord.outbound.layout import table_view
 from bot.adapters.discord.outbound.pictures import SharedPart, with_art
 from bot.render.offers import FEW_CHOICES
@@ -75,7 +74,7 @@ def height_of_card(
     if phase == "between":
         seats = tuple(replace(one, remark=f"was at {one.seat} %") for one in update.card.seats)
         update = replace(update, card=replace(update.card, seats=seats), replay="https://games.example/game/1")
-    parts = components_of(table_view(update, words, called=[1, 2], picture=SharedPart.undrawn(update)))
+    parts = table_view(update, words, called=[1, 2], picture=SharedPart.undrawn(update)).to_components()
     board = update.card.board
     return height_of(parts, 0 if board is None else board.height), str(parts)
 
@@ -96,7 +95,7 @@ def test_the_fullest_card_fits_a_phone(game: AnyGame) -> None:
     lobby = update_of(on_stage("high", game, None, NAMES[:seats], phase="lobby"), "place:discord:2", words)
     lobby = replace(lobby, card=with_art(lobby.card, words))
     assert lobby.card.board is not None
-    parts = components_of(table_view(lobby, words, picture=SharedPart.undrawn(lobby)))
+    parts = table_view(lobby, words, picture=SharedPart.undrawn(lobby)).to_components()
     most = max(most, height_of(parts, lobby.card.board.height))
     assert most <= SCREEN, shown
 
@@ -129,7 +128,7 @@ def test_after_a_game_beside_its_story_nobody_is_named_twice(game: AnyGame, draw
     away = tuple(replace(one, away=True) for one in update.card.seats)
     card = replace(update.card, seats=away, board=update.card.board if drawn else None)
     picture = SharedPart.undrawn(update) if drawn else None
-    (box, *_) = components_of(table_view(replace(update, card=card), words, picture=picture))
+    (box, *_) = table_view(replace(update, card=card), words, picture=picture).to_components()
     told = [
         line for one in box["components"] for line in one.get("content", "").splitlines() if "🥇" in line or "+" in line
     ]

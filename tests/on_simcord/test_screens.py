@@ -11,7 +11,6 @@ from stages import on_stage, update_of
 
 from bot.adapters.discord.inbound.modals import filled, form_for
 from bot.adapters.discord.outbound.buttons import Does, Press
-from bot.adapters.discord.outbound.channel_messages import components_of
 from bot.adapters.discord.outbound.layout import table_view
 from bot.adapters.discord.outbound.named_moves import settled
 from bot.adapters.discord.outbound.pictures import (
@@ -62,7 +61,7 @@ def for_each_seat(game: AnyGame) -> Iterator[Update]:
 
 
 def texts(view: Any) -> list[str]:
-    return [part["content"] for part in walk_components(components_of(view)) if part["type"] == 10]
+    return [part["content"] for part in walk_components(view.to_components()) if part["type"] == 10]
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda one: one.name)
@@ -82,7 +81,7 @@ def test_odds_can_be_asked_for_where_the_game_can_tell_them_and_nowhere_else(gam
     for state, _ in tables(game, 2):
         stage = on_stage("screens", game, state, NAMES[:2])
         view = own_view(update_of(stage, f"person:{stage.session.seats[0].player}", WORDS), WORDS)
-        labels = [part.get("label") for part in walk_components(components_of(view)) if part["type"] == 2]
+        labels = [part.get("label") for part in walk_components(view.to_components()) if part["type"] == 2]
         tells = game.result(state) is None and game.has_odds(game.view(state, Seat(0)))
         assert ("My odds" in labels) == tells
         offered.add(tells)
@@ -154,7 +153,7 @@ async def test_a_table_that_waits_has_the_games_art_a_line_that_invites_and_a_pl
     update = replace(plain, card=with_art(plain.card, WORDS))
     planned = SharedPart.undrawn(update)
     assert planned is not None
-    picture = await planned.painted(update.card, PainterHere())
+    picture = await planned.painted(PainterHere())
     assert picture is not None
     assert len(picture.png) <= MOST_BYTES
     assert all(name in picture.alt for name in names) or update.card.most == 1

@@ -17,12 +17,11 @@ from bot.adapters.discord.connection.shards import Shards
 from bot.adapters.discord.inbound.interactions import Interactions
 from bot.adapters.discord.inbound.listener import Listener
 from bot.adapters.discord.inbound.person_menus import person_menus
-from bot.adapters.discord.inbound.presses import press_of
 from bot.adapters.discord.inbound.slash import all_slashes
 from bot.adapters.discord.inbound.slash_commands import WordsOfLocale, slash_commands
 from bot.adapters.discord.limits import RateLimits
 from bot.adapters.discord.names import place_named, snowflake_of
-from bot.adapters.discord.outbound.buttons import Pressable, allowed
+from bot.adapters.discord.outbound.buttons import allowed, press_of
 from bot.adapters.discord.port import Division, Here, WholeDivision
 from bot.ports.ids import PlaceId
 from bot.ports.pending_answers import PendingAnswers
@@ -153,8 +152,7 @@ class TableClient(commands.AutoShardedBot):
         return self._listener.interactions
 
     async def setup_hook(self) -> None:
-        """Register buttons, slash commands and their translations before the first event arrives."""
-        self.add_dynamic_items(Pressable)
+        """Register slash commands and their translations before the first event arrives."""
         english = self._listener.bot.words("en")
         for command in slash_commands(all_slashes(), english):
             self.tree.add_command(command)
@@ -297,10 +295,22 @@ def noting_refusals(limits: RateLimits) -> aiohttp.TraceConfig:
 
 
 def guard_parsers(client: discord.Client) -> None:
-    """Log and drop a malformed event, so that it does not end the reader of all events (threats F12)."""
+    """Log and drop a malformed event, so that it does not end the reader of all events (threats F12).
+
+    Edits of messages are not read at all: nobody here asks for them, and most are our own.
+    """
     parsers: dict[str, Callable[[Any], Any]] = client._connection.parsers  # noqa: SLF001 - there is no other way in
+    parsers.pop("MESSAGE_UPDATE", None)
+    parse_interaction = parsers["INTERACTION_CREATE"]
+    parsers["INTERACTION_CREATE"] = lambda content: parse_interaction(without_parts(content))
     for name, parse in list(parsers.items()):
         parsers[name] = guarded(name, parse)
+
+
+def without_parts(content: Any) -> Any:
+    """Return an interaction without what its message shows, which is ours: only the `custom_id` of a press counts."""
+    content.get("message", {}).pop("components", None)
+    return content
 
 
 def guarded(name: str, parse: Callable[[Any], Any]) -> Callable[[Any], Any]:

@@ -8,10 +8,11 @@ from typing import Any, Final, TypeVar
 
 import discord
 import structlog
-from discord import ButtonStyle, ui
 
 from bot.adapters.discord.connection.errors import LOST
-from bot.adapters.discord.outbound.buttons import Does, Press, allowed, button, leading_on, plain_view, rows
+from bot.adapters.discord.outbound import requests
+from bot.adapters.discord.outbound.buttons import Does, Press, allowed, button, leading_on
+from bot.adapters.discord.outbound.components import Style, Text, View, rows
 from bot.adapters.discord.outbound.markup import linked, page, pages, plain
 from bot.adapters.discord.outbound.pictures import PrivatePart, files_of
 from bot.ports.messages import Answer, Reply
@@ -23,9 +24,8 @@ MOST_PAGE: Final = 3_500
 MOST_PAGES: Final = 3
 ANSWERED_ALREADY: Final = 40060
 TOO_LATE: Final = frozenset({10062, 10015, 50027})
-OF_WHAT_WAS_PRESSED: Final = frozenset(
-    {discord.InteractionResponseType.deferred_message_update, discord.InteractionResponseType.message_update}
-)
+Kind = discord.InteractionResponseType
+OF_WHAT_WAS_PRESSED: Final = frozenset({Kind.deferred_message_update, Kind.message_update})
 """First answers whose original response is the message that was pressed."""
 log = structlog.get_logger()
 
@@ -35,11 +35,19 @@ T = TypeVar("T")
 
 async def in_time(interaction: On, work: Awaitable[T], *, thinking: bool) -> T:
     """Return the result of `work`; if it takes long, defer the answer (`thinking`: and show that one comes)."""
-    task = asyncio.ensure_future(work)
-    done, _ = await asyncio.wait({task}, timeout=time_left(interaction))
-    if not done:
-        await first_told(lambda: interaction.response.defer(ephemeral=True, thinking=thinking))
-    return await task
+    loop, deferring = asyncio.get_running_loop(), list[asyncio.Task[bool]]()
+
+    def defer() -> None:
+        late = first_told(lambda: interaction.response.defer(ephemeral=True, thinking=thinking))
+        deferring.append(loop.create_task(late))
+
+    waits = loop.call_later(time_left(interaction), defer)
+    try:
+        return await work
+    finally:
+        waits.cancel()
+        for one in deferring:
+            await one
 
 
 def time_left(interaction: On) -> float:
@@ -128,34 +136,33 @@ def shown_text(answer: Reply) -> str:
     return linked(page(answer.text) if answer.marked_up else plain(answer.text), answer.stands_at)
 
 
-def spoken(text: str, answer: Reply, words: Words) -> ui.LayoutView:
+def spoken(text: str, answer: Reply, words: Words) -> View:
     """Return one message of an answer, with its buttons: one to confirm if it asks, and those that lead further."""
     press = Press(Does.YES, "", "", answer.confirm)
     asked = bool(answer.confirm) and press.fits
-    sure = [button(words.text("discord-yes"), press, ButtonStyle.danger)] if asked else []
-    return plain_view(ui.TextDisplay(text or "…"), *rows([*sure, *leading_on(answer)]))
+    sure = [button(words.text("discord-yes"), press, Style.DANGER)] if asked else []
+    return View(Text(text or "…"), *rows([*sure, *leading_on(answer)]))
 
 
-async def send(interaction: On, view: ui.LayoutView) -> None:
+async def send(interaction: On, view: View) -> None:
     """Send a view to the sender alone; nothing if their token has expired."""
     if interaction.is_expired():
         return
     if interaction.response.is_done():
         await told(interaction.followup.send(view=view, ephemeral=True, allowed_mentions=allowed()))
     else:
-        post = interaction.response.send_message
-        await first_told(lambda: post(view=view, ephemeral=True, allowed_mentions=allowed()))
+        await first_told(lambda: requests.answer(interaction, Kind.channel_message, view))
 
 
 async def nothing_to_say(interaction: On) -> None:
     """Accept a press that needs no words: the table itself shows the result."""
     if not interaction.response.is_done():
-        await first_told(interaction.response.defer)
+        await first_told(lambda: requests.answer(interaction, Kind.deferred_message_update))
 
 
 async def show_alone(
     interaction: On,
-    view: ui.LayoutView,
+    view: View,
     *,
     instead: bool,
     picture: PrivatePart | None = None,
@@ -172,13 +179,8 @@ async def show_alone(
             answer = later(view=view, files=files_of(picture), ephemeral=True, allowed_mentions=allowed())
             return await told(answer, refused_with)
         return await told(interaction.edit_original_response(view=view, attachments=files_of(picture)), refused_with)
-    if instead and on_own_view(interaction):
-        edit = interaction.response.edit_message
-        return await first_told(lambda: edit(view=view, attachments=files_of(picture)), refused_with)
-    post = interaction.response.send_message
-    return await first_told(
-        lambda: post(view=view, files=files_of(picture), ephemeral=True, allowed_mentions=allowed()), refused_with
-    )
+    kind = Kind.message_update if instead and on_own_view(interaction) else Kind.channel_message
+    return await first_told(lambda: requests.answer(interaction, kind, view, picture), refused_with)
 
 
 def on_own_view(interaction: On) -> bool:

@@ -19,10 +19,10 @@ from bot.adapters.discord.inbound.own_views import OwnViews
 from bot.adapters.discord.inbound.speakers import Speakers
 from bot.adapters.discord.outbound.buttons import NUMBERED, Does, Press, ValueEmojis, form_named, made_by
 from bot.adapters.discord.outbound.direct_messages import sits
-from bot.adapters.discord.outbound.kind_view import kind_view
 from bot.adapters.discord.outbound.layout import HAND
 from bot.adapters.discord.outbound.named_moves import settled
 from bot.adapters.discord.outbound.piece_emojis import PieceEmojis
+from bot.adapters.discord.outbound.private_layout import kind_view
 from bot.adapters.discord.port import Bot
 from bot.ports.messages import Answer, Offer, Panel, Reply, ShownBoard, Update
 from bot.render.offers import FIXED, line_of, to_choose

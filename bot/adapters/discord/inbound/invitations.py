@@ -2,14 +2,15 @@
 own table.
 """
 
-from typing import Any, Final
+from typing import Final
 
 import discord
 
 from bot.adapters.discord.inbound.answers import On, first_told, in_time, reply
 from bot.adapters.discord.inbound.speakers import Speakers
 from bot.adapters.discord.limits import RateLimits
-from bot.adapters.discord.outbound.buttons import Does, Press, allowed, button, plain_view, rows
+from bot.adapters.discord.outbound.buttons import Does, Press, allowed, button
+from bot.adapters.discord.outbound.components import Text, View, rows
 from bot.adapters.discord.outbound.markup import mention, plain
 from bot.adapters.discord.port import Bot
 from bot.ports.audience import is_for_one
@@ -59,8 +60,8 @@ class Invitations:
 
     async def _send(self, interaction: On, who: Invited, panel: Panel, words: Words) -> None:
         said = words.text("discord-invited", name=interaction.user.display_name, game=panel.title, code=panel.code)
-        view = plain_view(
-            discord.ui.TextDisplay[Any](f"{mention(who.id)} {plain(said)}"),
+        view = View(
+            Text(f"{mention(who.id)} {plain(said)}"),
             *rows([button(words.text("button-join"), Press(Does.SAY, panel.code, "", "join"))]),
         )
         if interaction.response.is_done():

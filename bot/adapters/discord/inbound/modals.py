@@ -1,6 +1,6 @@
 """Build the form (a modal) of a move with choices, and read what was filled in. Only the player sees it."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
 import discord
@@ -44,7 +44,7 @@ def labels(field: FormField, words: Words, emojis: ValueEmojis | None, most: int
     if field.kind == "order" and len(field.among) <= most:
         for place, first in enumerate(field.among, 1):
             listed = ui.Select[Any](
-                custom_id=f"{field.name}{PLACE}{place}", options=options(field, chosen=[first.word], emojis=emojis)
+                custom_id=f"{field.name}{PLACE}{place}", options=choices(field, [first.word], emojis)
             )
             yield ui.Label(text=cut(words.text("discord-place", place=place), LONGEST_TITLE), component=listed)
         return
@@ -97,7 +97,7 @@ def from_a_list(field: FormField, words: Words, emojis: ValueEmojis | None) -> u
     return ui.Select(
         custom_id=field.name,
         placeholder=how_many(least, most, words),
-        options=options(field, chosen=first, emojis=emojis),
+        options=choices(field, first, emojis),
         min_values=least,
         max_values=min(most, len(field.among)),
         required=least > 0,
@@ -106,7 +106,7 @@ def from_a_list(field: FormField, words: Words, emojis: ValueEmojis | None) -> u
 
 def part_of_it(field: FormField, place: int, start: int, words: Words, emojis: ValueEmojis | None) -> ui.Select[Any]:
     """Return one of several lists of a field's values: how many are chosen in all is seen when the form is sent."""
-    listed = options(field, chosen=[], emojis=emojis, start=start)
+    listed = choices(field, [], emojis, start)
     least, most = (field.least, field.most) if field.kind == "some" else (1, 1)
     return ui.Select(
         custom_id=f"{field.name}{PLACE}{place}",
@@ -116,6 +116,22 @@ def part_of_it(field: FormField, place: int, start: int, words: Words, emojis: V
         max_values=min(most, len(listed)),
         required=False,
     )
+
+
+def choices(
+    field: FormField, chosen: Sequence[str], emojis: ValueEmojis | None, start: int = 0
+) -> list[discord.SelectOption]:
+    """Return the values of a field for a list in a form, as the library takes them."""
+    return [
+        discord.SelectOption(
+            label=one.label,
+            value=one.value,
+            description=one.description or None,
+            emoji=None if one.emoji is None else discord.PartialEmoji(name=one.emoji.name, id=int(one.emoji.id)),
+            default=one.default,
+        )
+        for one in options(field, chosen=chosen, emojis=emojis, start=start)
+    ]
 
 
 def how_many(least: int, most: int, words: Words) -> str:

@@ -8,7 +8,6 @@ from functools import lru_cache
 from typing import Final
 
 import discord
-from discord import ui
 
 from bot.adapters.discord.inbound.answers import (
     On,
@@ -23,6 +22,7 @@ from bot.adapters.discord.inbound.answers import (
 from bot.adapters.discord.inbound.modals import inputs
 from bot.adapters.discord.inbound.speakers import Speakers
 from bot.adapters.discord.outbound.buttons import Press
+from bot.adapters.discord.outbound.components import View
 from bot.adapters.discord.outbound.options_view import VALUE, number_form, options_view, values_view
 from bot.adapters.discord.port import Bot
 from bot.ports.audience import is_for_one
@@ -103,7 +103,7 @@ class OptionLists:
             await show_alone(interaction, self._view(interaction, panel, words), instead=on_own_view(interaction))
 
     @staticmethod
-    def _view(interaction: On, panel: Panel, words: Words, said: str = "") -> ui.LayoutView:
+    def _view(interaction: On, panel: Panel, words: Words, said: str = "") -> View:
         in_channel = isinstance(interaction.channel, discord.TextChannel) and not said  # opening moved it already
         return options_view(panel, chosen_game(panel.game, words), words, said, has_rooms=in_channel)
 

@@ -1,13 +1,13 @@
 """Tell people, from Discord's menu for people, what everybody here may know of somebody: purse and tables."""
 
-from typing import Any, Final
+from typing import Final
 
 import discord
 
 from bot.adapters.discord.inbound.answers import On, in_time, reply, send
 from bot.adapters.discord.inbound.speakers import Speakers
 from bot.adapters.discord.names import person_named, snowflake_of
-from bot.adapters.discord.outbound.buttons import plain_view
+from bot.adapters.discord.outbound.components import Text, View
 from bot.adapters.discord.outbound.handles import standing
 from bot.adapters.discord.outbound.markup import channel_link, message_link, plain
 from bot.adapters.discord.port import Bot, PersonHere, TableOf
@@ -35,7 +35,7 @@ class PersonsHere:
             await reply(interaction, found, words)
             return
         text = "\n".join(lines_of(interaction, safe_name(who.display_name), found, words))
-        await send(interaction, plain_view(discord.ui.TextDisplay[Any](text)))
+        await send(interaction, View(Text(text)))
 
     async def _of(self, interaction: On, who: Somebody) -> PersonHere | Reply:
         message = await self._speakers.message(interaction, "", "", "")

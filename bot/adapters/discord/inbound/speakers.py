@@ -3,6 +3,7 @@
 from collections.abc import Callable
 
 import discord
+from msgspec.structs import replace
 
 from bot.adapters.discord.connection.outages import Outages
 from bot.adapters.discord.inbound.answers import On, in_time, reply
@@ -63,6 +64,13 @@ class Speakers:
 
     async def message(self, interaction: On, line: str, code: str, ask: str) -> Message:
         """Return what an interaction says as a message for the bot. It also shows that the channel is open to us."""
+        known = interaction.extras.get("message")
+        if not isinstance(known, Message):
+            known = interaction.extras["message"] = await self._empty(interaction)
+        return replace(known, text=line, table=TableCode(code), ask=ask)
+
+    async def _empty(self, interaction: On) -> Message:
+        """Return a message that says nothing yet: who sends it, from where, and with what rights."""
         user, guild = interaction.user, interaction.guild_id
         if interaction.channel_id is not None:
             if guild is not None:
@@ -74,9 +82,7 @@ class Speakers:
             venue=venue_of(guild, interaction.channel_id),
             place=place_named(interaction.channel_id) if interaction.channel_id else NO_PLACE,
             private=True,
-            text=line,
-            table=TableCode(code),
-            ask=ask,
+            text="",
             stamp=True,
             locale=str(interaction.locale),
             rights=await self.rights_of(user, guild),

@@ -1,7 +1,5 @@
 """Make buttons and lists that are recognized by their `custom_id` alone, also after a restart.
 
-They are dynamic items: discord.py remembers only the class of these, while it keeps every ordinary item forever.
-
 A press is written into the `custom_id`: the table, its Ask, and what the press does. Never a seat or a secret: the
 engine checks who presses, and whether it is legal (threats T14). It holds everything, so a button on an old message
 means the same after a restart.
@@ -11,12 +9,21 @@ import re
 from collections.abc import Iterable, Sequence
 from enum import StrEnum
 from itertools import groupby
-from typing import Any, Final, NamedTuple, Self
+from typing import Any, Final, NamedTuple
 
 import discord
-from discord import ButtonStyle, Interaction, SelectOption, ui
 from msgspec import Struct
 
+from bot.adapters.discord.outbound.components import (
+    Below,
+    Button,
+    Emoji,
+    Item,
+    Option,
+    Select,
+    Style,
+    rows,
+)
 from bot.adapters.discord.outbound.markup import cut
 from bot.adapters.discord.outbound.named_moves import named, piece_named, piece_of, settled
 from bot.adapters.discord.outbound.piece_emojis import NONE_KNOWN, Known
@@ -108,13 +115,44 @@ def form_named(line: str) -> tuple[str, int]:
     return verb, int(number) if number.isdecimal() and len(number) < 4 else 0
 
 
+def press_of(interaction: discord.Interaction[Any]) -> Press | None:
+    """Return what was pressed; None: it is not ours."""
+    content: Any = interaction.data or {}
+    press = read(str(content.get("custom_id", "")))
+    return None if press is None else with_value(press, interaction)
+
+
+def with_value(press: Press, interaction: discord.Interaction[Any]) -> Press:
+    """Return a press completed with the values that were chosen from its list."""
+    content: Any = interaction.data or {}
+    values = content.get("values", [])
+    if press.does is Does.SEAT:
+        count = values[0] if isinstance(values, list) and values else ""
+        return Press(press.does, press.code, "", f"bots {count}".strip())
+    if press.does is Does.SETUP:
+        set_to = values if isinstance(values, list) else []
+        return Press(press.does, press.code, "", " ".join([press.line, *map(str, set_to)]))
+    if press.does in {Does.CHOOSE, Does.SET}:
+        return Press(press.does, press.code, "", value_of_option(press, values))
+    if press.does not in {Does.PICK, Does.WEIGH}:
+        return press
+    chosen = " ".join(map(as_chosen, values)) if isinstance(values, list) else ""
+    made = Does.SURE if press.does is Does.WEIGH else Does.DO
+    return Press(made, press.code, press.ask, f"{press.line.partition(NUMBERED)[0]} {chosen}".strip())
+
+
+def value_of_option(press: Press, values: Any) -> str:
+    """Return the chosen option; or what is set, `key=one+two`, or a preset as its list has it."""
+    chosen = "+".join(map(str, values)) if isinstance(values, list) else ""
+    return f"{press.line}={chosen}" if press.does is Does.SET and press.line else chosen
+
+
 # Buttons and lists
 
 LONGEST_LABEL: Final = 80
 LONGEST_OPTION: Final = 100
 MOST_OPTIONS: Final = 25
 ALIKE: Final = "~"
-A_ROW: Final = 5
 MOST_OF_A_VERB: Final = 10
 """How many moves of one verb are buttons; more of them go into lists, so that other moves keep their place."""
 MOST_LISTS: Final = 4
@@ -131,7 +169,7 @@ class Choice(NamedTuple):
     offer: Offer
     label: str
     number: int
-    emoji: discord.PartialEmoji | None = None
+    emoji: Emoji | None = None
 
 
 class ValueEmojis(NamedTuple):
@@ -141,97 +179,54 @@ class ValueEmojis(NamedTuple):
     board: ShownBoard | None
     known: Known
 
-    def of(self, field: FormField, choice: Choosable, number: int) -> discord.PartialEmoji | None:
+    def of(self, field: FormField, choice: Choosable, number: int) -> Emoji | None:
         """Return the emoji of a value; `number`: which one of several that are alike."""
         return self.known.get(piece_of(self.offer, field, choice, self.board, number))
-
-
-class Pressable(ui.DynamicItem[ui.Item[Any]], template=TEMPLATE):
-    """A button or a list, made for a view or from a pressed `custom_id`."""
-
-    def __init__(self, item: ui.Item[Any]) -> None:
-        super().__init__(item)
-
-    @classmethod
-    async def from_custom_id(cls, _: Interaction[Any], item: ui.Item[Any], __: Any, /) -> Self:
-        return cls(item)
-
-    async def callback(self, interaction: Interaction[Any]) -> None:
-        """Do nothing: presses are read from their `custom_id` (`inbound/presses.py`).
-
-        The library drops a press if its button was edited away meanwhile.
-        """
-
-
-Button = Pressable | ui.Button[Any]
-"""Stands for what is pressed: it is read by us, or opens an address."""
 
 
 def button(
     label: str,
     press: Press,
-    style: ButtonStyle = ButtonStyle.secondary,
-    emoji: discord.PartialEmoji | None = None,
-) -> Pressable:
+    style: Style = Style.SECONDARY,
+    emoji: Emoji | None = None,
+) -> Button:
     """Return a button that carries this press."""
-    return Pressable(ui.Button(label=cut(label, LONGEST_LABEL), custom_id=press.custom_id, style=style, emoji=emoji))
+    return Button(style, cut(label, LONGEST_LABEL), press.custom_id, emoji=emoji)
 
 
-def leading_to(label: str, address: str) -> ui.Button[Any]:
+def leading_to(label: str, address: str) -> Button:
     """Return a button that opens an address."""
-    return ui.Button(label=cut(label, LONGEST_LABEL), url=address)
+    return Button(Style.LINK, cut(label, LONGEST_LABEL), url=address)
 
 
-def inner(one: Button) -> ui.Item[Any]:
-    """Return the item of the library itself."""
-    return one.item if isinstance(one, Pressable) else one
-
-
-def leading_on(answer: Reply) -> list[Pressable]:
+def leading_on(answer: Reply) -> list[Button]:
     """Return a button for each line that an answer suggests next."""
     return for_lines(answer.ways)
 
 
-def for_lines(ways: Sequence[Choosable]) -> list[Pressable]:
+def for_lines(ways: Sequence[Choosable]) -> list[Button]:
     """Return a button for each of these lines."""
     pressed = [(one.label, Press(Does.SAY, "", "", one.word)) for one in ways[:MOST_OPTIONS]]
     return [button(label, press) for label, press in pressed if press.fits]
 
 
-def below(ways: Sequence[Choosable]) -> ui.View:
+def below(ways: Sequence[Choosable]) -> Below:
     """Return the buttons below a message that is no card; `MISSING` if there are none."""
-    found, view = for_lines(ways), ui.View(timeout=None)
-    for one in found:
-        view.add_item(one)
-    nothing: ui.View = discord.utils.MISSING
-    return view if found else nothing
+    found = for_lines(ways)
+    nothing: Below = discord.utils.MISSING
+    return Below(rows(found)) if found else nothing
 
 
-def rows(items: Iterable[Button]) -> list[ui.ActionRow[Any]]:
-    """Return buttons in rows of five, and each list in its own row."""
-    found: list[ui.ActionRow[Any]] = []
-    waiting: list[Button] = []
-    for item in items:
-        if isinstance(inner(item), ui.Select):
-            found.append(ui.ActionRow(item))
-            continue
-        waiting.append(item)
-        if len(waiting) == A_ROW:
-            found.append(ui.ActionRow(*waiting))
-            waiting = []
-    return [*found, ui.ActionRow(*waiting)] if waiting else found
-
-
-def for_open_moves(code: str, ask: str, moves: Sequence[OpenMove]) -> list[Pressable]:
+def for_open_moves(code: str, ask: str, moves: Sequence[OpenMove]) -> list[Button]:
     """Return buttons for the moves of those awaited, as far as everybody may know them."""
     presses = [
         (one, Press(made_by(one), code, ask, one.line) if one.line else Press(Does.FORM, code, ask, one.verb))
         for one in moves
     ]
-    return [button(one.label, press, ButtonStyle.primary) for one, press in presses if press.fits]
+    return [button(one.label, press, Style.PRIMARY) for one, press in presses if press.fits]
 
 
-def list_of_open_moves(code: str, ask: str, moves: Sequence[OpenMove], label: str) -> Pressable | None:
+def list_of_open_moves(code: str, ask: str, moves: Sequence[OpenMove], label: str) -> Select | None:
     """Return open moves of one verb as a list; None: they do not fit, or players have choices of their own.
 
     Either all moves of a verb need confirmation, or none.
@@ -241,11 +236,8 @@ def list_of_open_moves(code: str, ask: str, moves: Sequence[OpenMove], label: st
     fit = len(set(values)) == len(moves) <= MOST_OPTIONS and all(0 < len(one) <= LONGEST_OPTION for one in values)
     if not fit or not press.fits:
         return None
-    listed = [
-        SelectOption(label=cut(one.label, LONGEST_OPTION), value=value)
-        for one, value in zip(moves, values, strict=True)
-    ]
-    return Pressable(ui.Select(custom_id=press.custom_id, placeholder=cut(label, 150), options=listed))
+    listed = [Option(cut(one.label, LONGEST_OPTION), value) for one, value in zip(moves, values, strict=True)]
+    return Select(press.custom_id, cut(label, 150), tuple(listed))
 
 
 def made_by(one: Offer | OpenMove) -> Does:
@@ -260,12 +252,12 @@ def chosen_by(one: Offer | OpenMove) -> Does:
 
 def for_offers(
     code: str, ask: str, offers: Sequence[Offer], board: ShownBoard | None = None, emojis: Known = NONE_KNOWN
-) -> list[Pressable]:
+) -> list[Item]:
     """Return what one player may do now: buttons, lists of values, and buttons that open forms.
 
     `board`: as that player sees it; labels and emojis are taken from it.
     """
-    found: list[Pressable | None] = []
+    found: list[Item | None] = []
     for verb, of_a_verb in groupby(offers, key=lambda one: one.verb):
         alike = [choice_of(settled(one), at, board, emojis) for at, one in enumerate(of_a_verb)]
         plain = [one for one in alike if not to_choose(one.offer)]
@@ -282,7 +274,7 @@ def kind_of(one: Offer) -> str:
     return fields[0].among[0].word if fields else ""
 
 
-def kinds_of(code: str, ask: str, plain: Sequence[Choice]) -> list[Pressable | None]:
+def kinds_of(code: str, ask: str, plain: Sequence[Choice]) -> list[Item | None]:
     """Return a button for each kind of many moves of one verb; one for several moves opens their list."""
     kinds = dict[str, list[Choice]]()
     for one in plain:
@@ -290,54 +282,54 @@ def kinds_of(code: str, ask: str, plain: Sequence[Choice]) -> list[Pressable | N
     return [of_a_kind(code, ask, found) for found in kinds.values()]
 
 
-def of_a_kind(code: str, ask: str, found: Sequence[Choice]) -> Pressable | None:
+def of_a_kind(code: str, ask: str, found: Sequence[Choice]) -> Item | None:
     first = found[0]
     if len(found) == 1:
         return for_offer(code, ask, first, ValueEmojis(first.offer, None, NONE_KNOWN))
     press = of_form(Does.KIND, code, ask, first.offer.verb, first.number)
-    return button(f"{first.label}{MORE_OF_IT}", press, ButtonStyle.primary, first.emoji) if press.fits else None
+    return button(f"{first.label}{MORE_OF_IT}", press, Style.PRIMARY, first.emoji) if press.fits else None
 
 
 def choice_of(one: Offer, at: int, board: ShownBoard | None, emojis: Known) -> Choice:
     return Choice(one, named(one, board), at, emojis.get(piece_named(one, board)))
 
 
-def lists_of(code: str, ask: str, verb: str, plain: Sequence[Choice]) -> list[Pressable]:
+def lists_of(code: str, ask: str, verb: str, plain: Sequence[Choice]) -> list[Select]:
     """Return many moves of one verb without choices as lists; a value is the words after the verb.
 
     Either all moves of a verb need confirmation, or none.
     """
     chunks = [plain[at : at + MOST_OPTIONS] for at in range(0, len(plain), MOST_OPTIONS)][:MOST_LISTS]
     return [
-        Pressable(
-            ui.Select(
-                custom_id=of_form(chosen_by(chunk[0].offer), code, ask, verb, number).custom_id,
-                placeholder=cut(f"{chunk[0].label} … {chunk[-1].label}", 150),
-                options=[
-                    SelectOption(
-                        label=cut(one.label, LONGEST_OPTION),
-                        value=cut(line_of(one.offer, {}).partition(" ")[2], LONGEST_OPTION),
+        Select(
+            of_form(chosen_by(chunk[0].offer), code, ask, verb, number).custom_id,
+            cut(f"{chunk[0].label} … {chunk[-1].label}", 150),
+            tuple(
+                [
+                    Option(
+                        cut(one.label, LONGEST_OPTION),
+                        cut(line_of(one.offer, {}).partition(" ")[2], LONGEST_OPTION),
                         emoji=one.emoji,
                     )
                     for one in chunk
-                ],
-            )
+                ]
+            ),
         )
         for number, chunk in enumerate(chunks)
     ]
 
 
-def for_offer(code: str, ask: str, one: Choice, emojis: ValueEmojis) -> Pressable | None:
+def for_offer(code: str, ask: str, one: Choice, emojis: ValueEmojis) -> Item | None:
     offer, left = one.offer, to_choose(one.offer)
     press = Press(made_by(offer), code, ask, line_of(offer, {}))
     if not left:
-        style = ButtonStyle.danger if offer.grave else ButtonStyle.primary
+        style = Style.DANGER if offer.grave else Style.PRIMARY
         return button(one.label, press, style, one.emoji) if press.fits else None
     picked = Press(chosen_by(offer), code, ask, line_of(offer, {}))
     if len(left) == 1 and fits_a_list(offer, left[0]) and picked.fits:
         return a_list(offer, left[0], picked, emojis)
     press = of_form(Does.FORM, code, ask, offer.verb, one.number)
-    return button(one.label, press, ButtonStyle.primary, one.emoji) if press.fits else None
+    return button(one.label, press, Style.PRIMARY, one.emoji) if press.fits else None
 
 
 def fits_a_list(one: Offer, field: FormField) -> bool:
@@ -346,26 +338,27 @@ def fits_a_list(one: Offer, field: FormField) -> bool:
     return field.kind == "one" and one.fields[-1] is field and len(field.among) <= MOST_OPTIONS and words
 
 
-def a_list(one: Offer, field: FormField, press: Press, emojis: ValueEmojis) -> Pressable:
-    values = options(field, chosen=(), emojis=emojis)
-    return Pressable(ui.Select(custom_id=press.custom_id, placeholder=cut(one.label, 150), options=values))
+def a_list(one: Offer, field: FormField, press: Press, emojis: ValueEmojis) -> Select:
+    return Select(press.custom_id, cut(one.label, 150), options(field, chosen=(), emojis=emojis))
 
 
 def options(
     field: FormField, chosen: Sequence[str], emojis: ValueEmojis | None = None, start: int = 0
-) -> list[SelectOption]:
+) -> tuple[Option, ...]:
     """Return the values of a field for a list, of many those from `start` on."""
     words = [choice.word for choice in field.among]
-    return [
-        SelectOption(
-            label=cut(choice.label, LONGEST_OPTION),
-            value=told_from_others(choice.word, words[:at].count(choice.word)),
-            description=None if choice.label == choice.word else cut(choice.word, LONGEST_OPTION),
-            default=choice.word in chosen,
-            emoji=None if emojis is None else emojis.of(field, choice, words[:at].count(choice.word)),
-        )
-        for at, choice in enumerate(field.among[start : start + MOST_OPTIONS], start)
-    ]
+    return tuple(
+        [
+            Option(
+                cut(choice.label, LONGEST_OPTION),
+                told_from_others(choice.word, words[:at].count(choice.word)),
+                "" if choice.label == choice.word else cut(choice.word, LONGEST_OPTION),
+                None if emojis is None else emojis.of(field, choice, words[:at].count(choice.word)),
+                choice.word in chosen,
+            )
+            for at, choice in enumerate(field.among[start : start + MOST_OPTIONS], start)
+        ]
+    )
 
 
 def told_from_others(word: str, before: int) -> str:
@@ -376,14 +369,6 @@ def told_from_others(word: str, before: int) -> str:
 def as_chosen(value: object) -> str:
     """Return the word of a chosen value, without that suffix."""
     return str(value).partition(ALIKE)[0]
-
-
-def plain_view(*items: ui.Item[Any]) -> ui.LayoutView:
-    """Return a view of these items that never times out."""
-    view = ui.LayoutView(timeout=None)
-    for item in items:
-        view.add_item(item)
-    return view
 
 
 def allowed(users: Iterable[int] = (), role: str = "") -> discord.AllowedMentions:

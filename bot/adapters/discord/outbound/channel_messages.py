@@ -11,7 +11,6 @@ import discord
 import msgspec
 import structlog
 from cachetools import FIFOCache
-from discord import ui
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -20,12 +19,14 @@ from bot.adapters.discord.limits import RateLimits
 from bot.adapters.discord.names import snowflake_of
 from bot.adapters.discord.outbound.buttons import allowed, below
 from bot.adapters.discord.outbound.call_lines import Called, CallLines
+from bot.adapters.discord.outbound.components import View
 from bot.adapters.discord.outbound.fair_lines import PLAINLY, FairnessLines, FairnessPlace
 from bot.adapters.discord.outbound.handles import Call, Standing, standing
 from bot.adapters.discord.outbound.last_posted import LastPosted
 from bot.adapters.discord.outbound.layout import table_view
 from bot.adapters.discord.outbound.markup import mentions, message_link, plain
 from bot.adapters.discord.outbound.pictures import SharedPart, files_of
+from bot.adapters.discord.outbound.requests import edit
 from bot.adapters.discord.outbound.tidying import GoneMessages, Old, Tidying
 from bot.ports.chat import Notes
 from bot.ports.ids import AudienceKey
@@ -47,21 +48,17 @@ ARCHIVED: Final = 50083
 log = structlog.get_logger()
 
 
-def digest_of(view: ui.LayoutView, drawn: ShownBoard | None = None) -> str:
+def digest_of(view: View, drawn: ShownBoard | None = None) -> str:
     """Return twelve hex digits that change with anything that a view shows. `drawn`: the board in its picture."""
-    shown = components_of(view) if drawn is None else (components_of(view), drawn)
+    shown = view.parts if drawn is None else (view.parts, drawn)
     return hashlib.sha256(msgspec.json.encode(shown)).hexdigest()[:12]
 
 
-def components_of(view: ui.LayoutView) -> Any:
-    return view.to_components()  # type: ignore[no-untyped-call]
-
-
-def shows(message: discord.Message, view: ui.LayoutView) -> bool:
+def shows(message: discord.Message, view: View) -> bool:
     """Return whether a message is the one just sent: Discord answers a repeated post with the first one (threats F1,
     F14).
     """
-    return marks([part.to_dict() for part in message.components]) == marks(components_of(view))
+    return marks([part.to_dict() for part in message.components]) == marks(view.to_components())
 
 
 def marks(parts: Any) -> list[str]:
@@ -118,12 +115,8 @@ class Turn(Struct, frozen=True):
 class Drawn(Struct, frozen=True):
     """A card ready to send: its view and its picture."""
 
-    view: ui.LayoutView
+    view: View
     picture: SharedPart | None
-
-    def files(self) -> list[discord.File]:
-        """Return its attachments, new for each try because a file can be read only once."""
-        return files_of(self.picture)
 
 
 class ChannelMessages:
@@ -228,7 +221,7 @@ class ChannelMessages:
         `calm`: the card without calls, its picture not drawn yet. `called`: those whom this card calls.
         """
         planned = calm.picture
-        picture = None if planned is None else await planned.painted(turn.update.card, self._painter)
+        picture = None if planned is None else await planned.painted(self._painter)
         if not called and (picture is None) == (calm.picture is None):
             return replace(calm, picture=picture)
         return Drawn(table_view(turn.update, turn.words, called=called, picture=picture), picture)
@@ -310,15 +303,15 @@ class ChannelMessages:
 
     async def _edited(self, last: Standing, drawn: "Drawn") -> bool:
         """Edit a message; return False if it was deleted and must be posted again (threats F17)."""
-        message = self._at(last.channel).get_partial_message(last.message)
+        client, (channel, message) = self._client(), (last.channel, last.message)
         try:
-            await self._call(last.channel, lambda: message.edit(view=drawn.view, attachments=drawn.files()))
+            await self._call(channel, lambda: edit(client, channel, message, drawn.view, drawn.picture))
         except discord.NotFound as gone:
             if gone.code == GONE_MESSAGE:
                 return False
-            raise self._unreachable(last.channel, gone) from None
+            raise self._unreachable(channel, gone) from None
         except discord.HTTPException as refused:
-            raise self._unreachable(last.channel, refused) from None
+            raise self._unreachable(channel, refused) from None
         return True
 
     async def _posted(self, turn: "Turn", drawn: "Drawn") -> int:
@@ -330,7 +323,7 @@ class ChannelMessages:
         async def send() -> discord.Message:
             return await self._at(channel).send(
                 view=drawn.view,
-                files=drawn.files(),
+                files=files_of(drawn.picture),
                 nonce=nonce,
                 allowed_mentions=allowed(called),
                 silent=not called,

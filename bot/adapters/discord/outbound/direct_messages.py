@@ -14,19 +14,20 @@ import discord
 import msgspec
 import structlog
 from cachetools import LRUCache
-from discord import ui
 from msgspec import Struct
 
 from bot.adapters.discord.connection.errors import LOST
 from bot.adapters.discord.limits import RateLimits
 from bot.adapters.discord.names import snowflake_of
-from bot.adapters.discord.outbound.buttons import allowed, below, plain_view
+from bot.adapters.discord.outbound.buttons import allowed, below
 from bot.adapters.discord.outbound.channel_messages import LONGEST_NONCE, digest_of, nonce_of, shows
+from bot.adapters.discord.outbound.components import Text, View
 from bot.adapters.discord.outbound.handles import Standing, standing
 from bot.adapters.discord.outbound.markup import channel_link, plain
-from bot.adapters.discord.outbound.pictures import PrivatePart, files_of, hand_of
+from bot.adapters.discord.outbound.pictures import PrivatePart, files_of
 from bot.adapters.discord.outbound.piece_emojis import Pieces
 from bot.adapters.discord.outbound.private_layout import hand_view
+from bot.adapters.discord.outbound.requests import edit
 from bot.ports.audience import of_key
 from bot.ports.chat import Notes
 from bot.ports.ids import PersonId
@@ -84,14 +85,14 @@ class DirectMessages:
             return await self._taken_away(last)
         planned = PrivatePart.undrawn(update)
         view = self._view(update, words, place, planned)
-        digest = digest_of(view, hand_of(update))
+        digest = digest_of(view, None if planned is None else planned.wanted.board)
         if last is not None and last.digest == digest and not call:
             return last.handle
         channel = await self.channel_of(person)
         if last is None and channel == place and update.card.phase != "playing":
             raise Unreachable("their table stands there itself", Reach.NEVER)
         self._limits.take(channel, urgent=True)
-        picture = await PrivatePart.of(update, self._pieces.painter)
+        picture = None if planned is None else await planned.painted(self._pieces.painter)
         if (picture is None) != (planned is None):
             view = self._view(update, words, place, picture)
         message = await self._shown(person, channel, None if call else last, view, update, picture)
@@ -99,9 +100,7 @@ class DirectMessages:
             await self._drop(last)
         return Standing(channel, message, digest).handle
 
-    def _view(
-        self, update: Update, words: Words, place: int | None, picture: PrivatePart | None = None
-    ) -> ui.LayoutView:
+    def _view(self, update: Update, words: Words, place: int | None, picture: PrivatePart | None = None) -> View:
         if not sits(update):
             return left_view(update, words)
         return hand_view(update, words, place, picture=picture, emojis=self._pieces.emojis.known)
@@ -155,22 +154,22 @@ class DirectMessages:
         person: PersonId,
         channel: int,
         last: Standing | None,
-        view: ui.LayoutView,
+        view: View,
         update: Update,
         picture: PrivatePart | None,
     ) -> int:
-        at = self._client().get_partial_messageable(channel)
         try:
             if last is not None:
                 try:
-                    await at.get_partial_message(last.message).edit(view=view, attachments=files_of(picture))
+                    await edit(self._client(), channel, last.message, view, picture)
                 except discord.NotFound:
                     pass
                 else:
                     return last.message
+            at = self._client().get_partial_messageable(channel)
             sent = await at.send(view=view, files=files_of(picture), nonce=nonce_of(update), allowed_mentions=allowed())
             if not shows(sent, view):
-                await at.get_partial_message(sent.id).edit(view=view, attachments=files_of(picture))
+                await edit(self._client(), channel, sent.id, view, picture)
         except discord.HTTPException as refused:
             if self._pieces.emojis.refused(refused.status):
                 raise Unreachable("an emoji is gone", after=0.1) from None
@@ -286,6 +285,6 @@ def digest_of_call(update: Update) -> str:
     return hashlib.sha256(update.called_for.encode()).hexdigest()[:12]
 
 
-def left_view(update: Update, words: Words) -> ui.LayoutView:
+def left_view(update: Update, words: Words) -> View:
     """Return the view that replaces the hand of a player who left the table."""
-    return plain_view(ui.TextDisplay(plain(words.text("discord-left-table", code=update.code))))
+    return View(Text(plain(words.text("discord-left-table", code=update.code))))

@@ -2,24 +2,28 @@
 
 from collections.abc import Sequence
 from itertools import groupby, takewhile
-from typing import Any, Final
+from typing import Final
 
-import discord
-from discord import ButtonStyle, ui
 from msgspec.structs import replace
 
 from bot.adapters.discord.outbound.buttons import (
     MORE_OF_IT,
-    Button,
     Does,
     Press,
-    Pressable,
     button,
     for_open_moves,
-    inner,
     leading_to,
     list_of_open_moves,
-    plain_view,
+)
+from bot.adapters.discord.outbound.components import (
+    Button,
+    Container,
+    Gallery,
+    Item,
+    Separator,
+    Style,
+    Text,
+    View,
     rows,
 )
 from bot.adapters.discord.outbound.markup import cut, in_so_long, mention, plain
@@ -79,9 +83,7 @@ HAND: Final = "hand"
 BEGINS: Final = frozenset({"start", "rematch"})
 
 
-def table_view(
-    update: Update, words: Words, *, called: Sequence[int] = (), picture: SharedPart | None = None
-) -> ui.LayoutView:
+def table_view(update: Update, words: Words, *, called: Sequence[int] = (), picture: SharedPart | None = None) -> View:
     """Return the table for everybody: who sits here, the latest news, whose turn it is, and the buttons.
 
     What the picture shows is not repeated in text; people who can't see it have its description, and "More".
@@ -94,23 +96,20 @@ def table_view(
     top = "\n".join([head, *(invites or lines)])
     bottom = "\n".join(turn_lines(panel, words, called, numbered=picture is not None and is_large(panel)))
     seats = "\n".join([*(lines if invites else ()), *seat_lines(panel, words, drawn=picture is not None)])
-    buttons: list[Button] = [*for_everybody(panel, words)]
+    buttons: list[Item] = [*for_everybody(panel, words)]
     if update.replay and panel.phase == "between":
         buttons.append(leading_to(words.text("discord-watch-it"), update.replay))
     high = lines_on_a_phone(buttons, 0 if picture is None or panel.board is None else panel.board.height)
     news = latest(not_seen_anyway(update), room_for_news([top, seats, bottom], high))
-    parts: list[ui.Item[Any]] = [ui.TextDisplay(top)]
+    parts: list[Text | Separator | Gallery] = [Text(top)]
     if picture is not None:
         parts.append(picture.gallery())
     texts = [text for text in (seats, news, bottom) if text]
     for text in texts:
         if picture is None or text is not texts[0]:
-            parts.append(ui.Separator())
-        parts.append(ui.TextDisplay(text))
-    return plain_view(
-        ui.Container(*parts, accent_colour=discord.Colour(COLOURS.get(panel.phase, 0))),
-        *rows(buttons),
-    )
+            parts.append(Separator())
+        parts.append(Text(text))
+    return View(Container(tuple(parts), COLOURS.get(panel.phase, 0)), *rows(buttons))
 
 
 def about(panel: Panel, words: Words) -> str:
@@ -201,16 +200,15 @@ def room_for_news(texts: Sequence[str], lines: float) -> int:
     return min(room, MOST_TEXT - sum(map(len, texts)))
 
 
-def lines_on_a_phone(buttons: Sequence[Button], picture_height: int) -> float:
+def lines_on_a_phone(buttons: Sequence[Item], picture_height: int) -> float:
     """Return the height of these buttons and a picture, in lines of text."""
-    lists = sum(isinstance(inner(one), ui.Select) for one in buttons)
+    lists = sum(not isinstance(one, Button) for one in buttons)
     return (lists + rows_taken(buttons)) * A_ROW_OF_BUTTONS + picture_height / WIDTH / HEIGHT_OF_A_LINE
 
 
-def rows_taken(buttons: Sequence[Button]) -> int:
+def rows_taken(buttons: Sequence[Item]) -> int:
     """Return how many rows these buttons take on a phone, without lists."""
-    items = map(inner, buttons)
-    labels = sum(len(str(one.label)) + FRAME for one in items if isinstance(one, ui.Button))
+    labels = sum(len(one.label) + FRAME for one in buttons if isinstance(one, Button))
     return -(-labels // A_LINE)
 
 
@@ -278,7 +276,7 @@ def awaited_in_words(panel: Panel, words: Words, *, numbered: bool) -> str:
     return words.text("discord-awaited" if awaited else f"discord-clock-{panel.phase}", who=words.listed(awaited))
 
 
-def for_everybody(panel: Panel, words: Words) -> list[Pressable]:
+def for_everybody(panel: Panel, words: Words) -> list[Item]:
     """Return everybody's buttons: the open moves, the host's commands between games, what is one's own, and more."""
     if panel.phase == "closed":
         return []
@@ -286,15 +284,15 @@ def for_everybody(panel: Panel, words: Words) -> list[Pressable]:
     items += said_at(panel, words)
     has_hand = panel.hands and panel.phase != "lobby"
     mine = words.text("discord-my-hand") if has_hand else words.text("discord-my-moves")
-    items.append(button(mine, own(panel.code, HAND), ButtonStyle.success))
+    items.append(button(mine, own(panel.code, HAND), Style.SUCCESS))
     return [*items, button(words.text("discord-more"), own(panel.code, "more"))]
 
 
-def open_to_all(panel: Panel) -> list[Pressable]:
+def open_to_all(panel: Panel) -> list[Item]:
     """Return the open moves. If those of one verb are many or wide, they become one list, or a button for one's own
     moves.
     """
-    found: list[Pressable] = []
+    found: list[Item] = []
     many = len(panel.open_moves) > MOST_BUTTONS
     for _, of_a_verb in groupby(panel.open_moves, key=lambda one: one.verb):
         alike = list(of_a_verb)
@@ -303,15 +301,15 @@ def open_to_all(panel: Panel) -> list[Pressable]:
             stem = f"{in_common([one.label for one in alike])}{MORE_OF_IT}"
             listed = list_of_open_moves(panel.code, panel.ask, alike, stem)
             behind = for_open_moves(panel.code, panel.ask, [replace(alike[0], label=stem, line="")])
-            buttons = behind if listed is None else [listed]
-        found += buttons
+            found += behind if listed is None else [listed]
+        else:
+            found += buttons
     return found
 
 
-def is_wide(buttons: Sequence[Pressable]) -> bool:
+def is_wide(buttons: Sequence[Button]) -> bool:
     """Return whether buttons take several rows on a phone because a label is so long that it needs its own row."""
-    labels = [str(one.item.label) for one in buttons if isinstance(one.item, ui.Button)]
-    return rows_taken(buttons) > 1 and max(map(len, labels)) + FRAME > A_LINE // 2
+    return rows_taken(buttons) > 1 and max(len(one.label) for one in buttons) + FRAME > A_LINE // 2
 
 
 def in_common(labels: Sequence[str]) -> str:
@@ -321,16 +319,16 @@ def in_common(labels: Sequence[str]) -> str:
     return " ".join(shared or words[0][:1])
 
 
-def said_at(panel: Panel, words: Words) -> list[Pressable]:
+def said_at(panel: Panel, words: Words) -> list[Button]:
     """Return the button that agrees to a moderator's motion, and the commands between games, "join" first."""
     possible = {choice.word for choice in panel.commands} | BEGINS
     said = [word for word in AT_THE_TABLE.get(panel.phase, ()) if word in possible]
     said = [word for word in said if word not in BEGINS or panel.start]
-    styles = [ButtonStyle.primary if word in {"join", "queue"} else ButtonStyle.secondary for word in said]
+    styles = [Style.PRIMARY if word in {"join", "queue"} else Style.SECONDARY for word in said]
     buttons = zip(said, styles, strict=True)
     agree = [choice for choice in panel.commands if choice.word.startswith(AGREE)]
     return [
-        *(button(choice.label, say(panel.code, choice.word), ButtonStyle.primary) for choice in agree),
+        *(button(choice.label, say(panel.code, choice.word), Style.PRIMARY) for choice in agree),
         *(button(label_of(panel, word, words), say(panel.code, word), style) for word, style in buttons),
     ]
 
@@ -353,9 +351,9 @@ def say(code: str, word: str) -> Press:
     return Press(Does.SAY, code, "", word)
 
 
-def moved_view(code: str, link: str, words: Words) -> ui.LayoutView:
+def moved_view(code: str, link: str, words: Words) -> View:
     """Return what remains of a card whose table is now shown elsewhere."""
-    return plain_view(ui.TextDisplay(moved_text(code, link, words)))
+    return View(Text(moved_text(code, link, words)))
 
 
 def moved_text(code: str, link: str, words: Words) -> str:

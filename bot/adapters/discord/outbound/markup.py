@@ -11,7 +11,8 @@ from bot.adapters.discord.names import PLATFORM, snowflake_of
 from bot.ports.ids import PlaceId
 from bot.text.moments import MOMENT
 
-SIGNS: Final = re.compile(r"([\\*_~`|<>@#\[\]])")
+SIGNS: Final = str.maketrans({sign: f"\\{sign}" for sign in "\\*_~`|<>@#[]"})
+"""Discord's own signs, escaped."""
 AT_A_LINE: Final = re.compile(r"^(\s*)([-+]|[0-9]+(?=[.)]\s))", re.MULTILINE)
 JOINER: Final = "\u2060"
 """WORD JOINER: invisible, and enough to break a link or a mention."""
@@ -20,8 +21,9 @@ LINKS: Final = re.compile(r"(?i)(://|discord\.(?=gg|com))")
 
 def plain(sentence: str) -> str:
     """Return a sentence so that Discord shows it exactly as it reads, but its moments in each reader's own time."""
-    escaped = SIGNS.sub(r"\\\1", LINKS.sub(lambda found: JOINER.join(found[0]), sentence))
-    return MOMENT.sub(r"<t:\1:F>", AT_A_LINE.sub(lambda found: f"{found[1]}{JOINER}{found[2]}", escaped))
+    escaped = LINKS.sub(lambda found: JOINER.join(found[0]), sentence).translate(SIGNS)
+    unlisted = AT_A_LINE.sub(lambda found: f"{found[1]}{JOINER}{found[2]}", escaped)
+    return MOMENT.sub(lambda found: f"<t:{found[1]}:F>", unlisted)
 
 
 def read_out(text: str) -> str:

@@ -3,18 +3,16 @@
 from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
-from discord import ButtonStyle, SelectOption, ui
+from discord import ui
 
 from bot.adapters.discord.outbound.buttons import (
     LONGEST_OPTION,
     MOST_OPTIONS,
     Does,
     Press,
-    Pressable,
     button,
-    plain_view,
-    rows,
 )
+from bot.adapters.discord.outbound.components import Button, Option, Select, Style, Text, View, rows
 from bot.adapters.discord.outbound.layout import HAND
 from bot.adapters.discord.outbound.markup import cut, plain
 from bot.ports.browser import GameChoice, GameOption, Preset
@@ -32,9 +30,7 @@ KEPT: Final = 900.0
 """Seconds for which discord.py remembers a form; we recognize it by its `custom_id`."""
 
 
-def options_view(
-    panel: Panel, game: GameChoice, words: Words, said: str = "", *, has_rooms: bool = False
-) -> ui.LayoutView:
+def options_view(panel: Panel, game: GameChoice, words: Words, said: str = "", *, has_rooms: bool = False) -> View:
     """Return everything that the opener of a table can choose: how to play, with whom, where; and the button to start.
 
     Choosing an option leads to its values. `said`: a text above them. `has_rooms`: a thread can be opened here.
@@ -47,10 +43,10 @@ def options_view(
         *lists_of_options(panel, game, words),
     ]
     text = "\n".join(filter(None, [said, f"**{head}**", *told]))
-    return plain_view(ui.TextDisplay(text), *rows([*lists, *buttons(panel, words, has_rooms=has_rooms)]))
+    return View(Text(text), *rows([*lists, *buttons(panel, words, has_rooms=has_rooms)]))
 
 
-def buttons(panel: Panel, words: Words, *, has_rooms: bool) -> list[Pressable]:
+def buttons(panel: Panel, words: Words, *, has_rooms: bool) -> list[Button]:
     """Return the buttons that begin the game, move the table into a thread, and leave the options."""
     word = "start" if panel.phase == "lobby" else "rematch"
     offered = {choice.word: choice.label for choice in panel.commands}
@@ -58,7 +54,7 @@ def buttons(panel: Panel, words: Words, *, has_rooms: bool) -> list[Pressable]:
         button(
             offered.get(word) or words.text(f"button-{word}"),
             Press(Does.SAY, panel.code, "", word),
-            ButtonStyle.success,
+            Style.SUCCESS,
         )
     ]
     if has_rooms:
@@ -66,34 +62,27 @@ def buttons(panel: Panel, words: Words, *, has_rooms: bool) -> list[Pressable]:
     return [*found, button(words.text("discord-options-done"), Press(Does.OWN, panel.code, "", HAND))]
 
 
-def house_bots(panel: Panel, words: Words) -> list[Pressable]:
+def house_bots(panel: Panel, words: Words) -> list[Select]:
     """Return the list of numbers of house bots to seat, for those who may seat them."""
     free = min(panel.most - panel.sitting, MOST_OPTIONS)
     if free < 1 or not any(choice.word == "bots" for choice in panel.commands):
         return []
-    found = [
-        SelectOption(label=words.text("discord-add-bots", count=one), value=str(one)) for one in range(1, free + 1)
-    ]
+    found = [Option(words.text("discord-add-bots", count=one), str(one)) for one in range(1, free + 1)]
     return [a_list(Press(Does.SEAT, panel.code), words.text("discord-house-bots"), found)]
 
 
-def ways_to_play(panel: Panel, game: GameChoice, words: Words) -> list[Pressable]:
+def ways_to_play(panel: Panel, game: GameChoice, words: Words) -> list[Select]:
     if not game.presets:
         return []
     now = preset_now(panel, game)
     found = [
-        SelectOption(
-            label=cut(one.name, LONGEST_OPTION),
-            value=one.option,
-            description=cut(one.meaning, LONGEST_OPTION) or None,
-            default=one is now,
-        )
+        Option(cut(one.name, LONGEST_OPTION), one.option, cut(one.meaning, LONGEST_OPTION), default=one is now)
         for one in game.presets[:MOST_OPTIONS]
     ]
     return [a_list(Press(Does.SET, panel.code), words.text("discord-ways-to-play"), found)]
 
 
-def lists_of_options(panel: Panel, game: GameChoice, words: Words) -> list[Pressable]:
+def lists_of_options(panel: Panel, game: GameChoice, words: Words) -> list[Select]:
     """Return the options that the table's host may set, a list for each group; money is fixed once a table is open."""
     return [
         a_list(
@@ -112,15 +101,11 @@ def grouped(game: GameChoice) -> Iterator[tuple[str, Sequence[GameOption]]]:
         yield from ((name, those[at : at + MOST_OPTIONS]) for at in range(0, len(those), MOST_OPTIONS))
 
 
-def told_now(option: GameOption, panel: Panel, game: GameChoice) -> SelectOption:
+def told_now(option: GameOption, panel: Panel, game: GameChoice) -> Option:
     now = value_now(option, panel, game)
     unit = SECONDS if option.group == "clock" else ""
     means = [one.meaning for one in option.values if one.word in now.split("+")]
-    return SelectOption(
-        label=cut(option.name, LONGEST_OPTION),
-        value=option.key,
-        description=cut(", ".join(means) or f"{now}{unit}", LONGEST_OPTION) or None,
-    )
+    return Option(cut(option.name, LONGEST_OPTION), option.key, cut(", ".join(means) or f"{now}{unit}", LONGEST_OPTION))
 
 
 def preset_now(panel: Panel, game: GameChoice) -> Preset | None:
@@ -136,17 +121,17 @@ def value_now(option: GameOption, panel: Panel, game: GameChoice) -> str:
     return dict(panel.given).get(option.key, usual.get(option.key, option.usual))
 
 
-def values_view(option: GameOption, panel: Panel, game: GameChoice, words: Words) -> ui.LayoutView:
+def values_view(option: GameOption, panel: Panel, game: GameChoice, words: Words) -> View:
     """Return a list of the values of one option, each with its meaning."""
     now = value_now(option, panel, game).split("+")
     found = [
-        SelectOption(label=cut(one.meaning, LONGEST_OPTION), value=one.word, default=one.word in now)
+        Option(cut(one.meaning, LONGEST_OPTION), one.word, default=one.word in now)
         for one in option.values[:MOST_OPTIONS]
     ]
     most = len(found) if option.several else 1
     chosen = a_list(Press(Does.SET, panel.code, "", option.key), option.name, found, most=most)
     back = button(words.text("discord-back"), Press(Does.CHOOSE, panel.code))
-    return plain_view(ui.TextDisplay(f"**{plain(option.name)}**"), *rows([chosen, back]))
+    return View(Text(f"**{plain(option.name)}**"), *rows([chosen, back]))
 
 
 def number_form(option: GameOption, panel: Panel, game: GameChoice, words: Words) -> ui.Modal:
@@ -163,15 +148,8 @@ def number_form(option: GameOption, panel: Panel, game: GameChoice, words: Words
     return modal
 
 
-def a_list(press: Press, placeholder: str, found: Sequence[SelectOption], *, most: int = 1) -> Pressable:
-    return Pressable(
-        ui.Select(
-            custom_id=press.custom_id,
-            placeholder=cut(placeholder, LONGEST_PLACEHOLDER),
-            options=list(found),
-            max_values=most,
-        )
-    )
+def a_list(press: Press, placeholder: str, found: Sequence[Option], *, most: int = 1) -> Select:
+    return Select(press.custom_id, cut(placeholder, LONGEST_PLACEHOLDER), tuple(found), most)
 
 
 __all__ = ["VALUE", "number_form", "options_view", "values_view"]

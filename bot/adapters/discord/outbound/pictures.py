@@ -4,13 +4,13 @@ They have different types, so putting a picture of somebody's hand into everybod
 """
 
 import io
-from typing import Any, ClassVar, Final, Self
+from typing import ClassVar, Final, Self
 
 import discord
-from discord import ui
 from msgspec import Struct
 from msgspec.structs import replace
 
+from bot.adapters.discord.outbound.components import Gallery, Media, Shown
 from bot.adapters.discord.outbound.markup import read_out
 from bot.ports.audience import is_for_one
 from bot.ports.messages import Panel, ShownBoard, Update
@@ -29,32 +29,31 @@ LONGEST_ALT: Final = 1_024
 
 
 class Picture(Struct, frozen=True):
-    """A picture beside its view. `alt`: its description."""
+    """A picture beside its view. `alt`: its description. `wanted`: what it shows; `png`: empty until it is painted."""
 
     name: ClassVar[str]
-    png: bytes
     alt: str
+    wanted: BoardWanted
+    png: bytes = b""
 
-    def gallery(self) -> ui.MediaGallery[Any]:
+    def gallery(self) -> Gallery:
         """Return the view's component that shows the picture."""
-        gallery = ui.MediaGallery[Any]()
-        gallery.add_item(media=f"attachment://{self.name}", description=read_out(self.alt)[:LONGEST_ALT] or None)
-        return gallery
+        return Gallery((Shown(Media(f"attachment://{self.name}"), read_out(self.alt)[:LONGEST_ALT]),))
 
     def file(self) -> discord.File:
         """Return the picture as an attachment."""
         return discord.File(io.BytesIO(self.png), self.name)
+
+    async def painted(self, painter: Painter) -> Self | None:
+        """Return this picture drawn; None: it can't be."""
+        content = await painter.drawn(self.wanted)
+        return None if content is None else replace(self, png=content)
 
 
 class SharedPart(Picture, frozen=True):
     """A picture that everybody may see."""
 
     name: ClassVar[str] = "table.png"
-
-    async def painted(self, card: Panel, painter: Painter) -> Self | None:
-        """Return this picture drawn; None: it can't be."""
-        content = None if card.board is None else await painter.drawn(wanted(card.board, card))
-        return None if content is None else replace(self, png=content)
 
     @classmethod
     def undrawn(cls, update: Update) -> Self | None:
@@ -65,7 +64,7 @@ class SharedPart(Picture, frozen=True):
         card = update.card
         if card.board is None or is_for_one(update.audience):
             return None
-        return cls(b"", described(card.board, card))
+        return cls(described(card.board, card), wanted(card.board, card))
 
 
 class PrivatePart(Picture, frozen=True):
@@ -74,26 +73,20 @@ class PrivatePart(Picture, frozen=True):
     name: ClassVar[str] = "hand.png"
 
     @classmethod
-    async def of(cls, update: Update, painter: Painter) -> Self | None:
-        """Return the hand of the player an update is for; None: there is nothing to draw."""
-        planned, strip = cls.undrawn(update), hand_of(update)
-        content = None if strip is None else await painter.drawn(BoardWanted(strip, WIDTH, MOST_BYTES))
-        return None if planned is None or content is None else cls(content, planned.alt)
+    def undrawn(cls, update: Update) -> Self | None:
+        """Return the hand of the player an update is for, before it is drawn; None: there is nothing to draw."""
+        strip = hand_of(update)
+        return None if strip is None else cls(strip.name, BoardWanted(strip, WIDTH, MOST_BYTES))
 
     @classmethod
     async def or_table(cls, update: Update, painter: Painter) -> "PrivatePart | None":
-        """Return the same; for who holds nothing, the table as they see it, which their moves are about."""
-        card, board = update.card, update.card.board
-        if hand_of(update) is not None or board is None or not is_for_one(update.audience):
-            return await cls.of(update, painter)
-        content = await painter.drawn(wanted(board, card)) if card.phase == "playing" else None
-        return None if content is None else OwnTable(content, described(board, card))
-
-    @classmethod
-    def undrawn(cls, update: Update) -> Self | None:
-        """Return the picture before it is drawn."""
-        strip = hand_of(update)
-        return None if strip is None else cls(b"", strip.name)
+        """Return it drawn; for who holds nothing, the table as they see it, which their moves are about."""
+        card, board, planned = update.card, update.card.board, cls.undrawn(update)
+        if planned is not None:
+            return await planned.painted(painter)
+        if board is None or card.phase != "playing" or not is_for_one(update.audience):
+            return None
+        return await OwnTable(described(board, card), wanted(board, card)).painted(painter)
 
 
 def wanted(board: ShownBoard, card: Panel) -> BoardWanted:

@@ -15,6 +15,7 @@ import structlog
 from msgspec import Struct
 
 from bot.adapters.discord.connection.errors import LOST
+from bot.adapters.discord.outbound import components
 from bot.render.emojis import Emoji, emojis
 from bot.render.painter import Painter
 
@@ -23,7 +24,7 @@ PREFIX: Final = "pl_"
 OURS: Final = re.compile(rf"{PREFIX}[A-Za-z0-9_]+_[0-9a-f]{{6}}")
 BAD_REQUEST: Final = 400
 AGAIN: Final = 600.0
-Known = Mapping[str, discord.PartialEmoji]
+Known = Mapping[str, components.Emoji]
 """By piece, such as `card-7H`."""
 NONE_KNOWN: Final[Known] = MappingProxyType({})
 log = structlog.get_logger()
@@ -55,7 +56,7 @@ class PieceEmojis:
         except LOST as error:
             log.warning("the application's emojis are not known", kind=type(error).__name__)
             return
-        self.known = {one.piece: partial(found[name_of(one.name)]) for one in emojis() if name_of(one.name) in found}
+        self.known = {one.piece: shown(found[name_of(one.name)]) for one in emojis() if name_of(one.name) in found}
 
     def refused(self, status: int) -> bool:
         """Note that Discord refused a message; return whether our emojis may be the reason, and another try is
@@ -90,8 +91,8 @@ def as_listed() -> list[dict[str, Any]]:
     return [{"name": name_of(one.name), "piece": one.piece, "bytes": len(one.png())} for one in emojis()]
 
 
-def partial(one: discord.Emoji) -> discord.PartialEmoji:
-    return discord.PartialEmoji(name=one.name, id=one.id)
+def shown(one: discord.Emoji) -> components.Emoji:
+    return components.Emoji(str(one.id), one.name)
 
 
 async def sync_emojis(client: discord.Client) -> Synced:

@@ -3,16 +3,27 @@
 Discord allows five rows of buttons and lists in a message; the rest goes on further pages.
 """
 
-from typing import Any, Final
+from collections.abc import Sequence
+from typing import Final
 
-from discord import ButtonStyle, ui
-
-from bot.adapters.discord.outbound.buttons import NUMBERED, Does, Press, Pressable, button, for_offers, plain_view, rows
+from bot.adapters.discord.outbound.buttons import (
+    NUMBERED,
+    Does,
+    Press,
+    button,
+    choice_of,
+    for_offers,
+    kind_of,
+    lists_of,
+)
+from bot.adapters.discord.outbound.components import Button, Gallery, Row, Separator, Style, Text, View, rows
 from bot.adapters.discord.outbound.layout import HAND, MOST_TEXT, news_text, own, say, turn_lines
 from bot.adapters.discord.outbound.markup import channel_link, cut, plain
+from bot.adapters.discord.outbound.named_moves import settled
 from bot.adapters.discord.outbound.pictures import PrivatePart
 from bot.adapters.discord.outbound.piece_emojis import NONE_KNOWN, Known
-from bot.ports.messages import News, Panel, Update
+from bot.ports.messages import News, Offer, Panel, Update
+from bot.render.offers import to_choose
 from bot.text import Words
 
 ROWS: Final = 4
@@ -29,14 +40,14 @@ LONGEST_LINE: Final = 1_000
 
 def hand_view(
     update: Update, words: Words, place: int | None, *, picture: PrivatePart | None = None, emojis: Known = NONE_KNOWN
-) -> ui.LayoutView:
+) -> View:
     """Return one player's standing message. A lock screen shows its first line, so that names the table and no
     secret.
     """
     panel = update.card
     where = f" · {channel_link(place)}" if place is not None else ""
     head = f"**{plain(panel.title)} · {panel.code}**{where}"
-    return plain_view(
+    return View(
         *shown_before(head, [*own_lines(update, words, drawn=picture is not None), *fine(panel)], picture),
         *rows_of(panel, words, emojis=emojis),
     )
@@ -49,7 +60,7 @@ def own_view(
     page: int = 0,
     picture: PrivatePart | None = None,
     emojis: Known = NONE_KNOWN,
-) -> ui.LayoutView:
+) -> View:
     """Return one's own hand and moves: private, and updated by each press on it.
 
     `page`: of the moves, from 0.
@@ -61,16 +72,16 @@ def own_view(
     lines += fine(panel)
     again = button(words.text("discord-look-again"), own(panel.code, HAND))
     head = f"**{plain(panel.title)} · {panel.code}**"
-    return plain_view(*shown_before(head, lines, picture), *rows_of(panel, words, page, again, emojis))
+    return View(*shown_before(head, lines, picture), *rows_of(panel, words, page, again, emojis))
 
 
-def shown_before(head: str, lines: list[str], picture: PrivatePart | None) -> list[ui.Item[Any]]:
+def shown_before(head: str, lines: list[str], picture: PrivatePart | None) -> list[Text | Gallery]:
     """Return what is above the buttons; a picture of the hand comes before the text."""
     text = "\n".join(lines)
-    parts: list[ui.Item[Any]] = [ui.TextDisplay(head)]
+    parts: list[Text | Gallery] = [Text(head)]
     if picture is not None:
         parts.append(picture.gallery())
-    return [*parts, ui.TextDisplay(text)] if text else parts
+    return [*parts, Text(text)] if text else parts
 
 
 def fine(panel: Panel) -> list[str]:
@@ -114,14 +125,14 @@ def rows_of(
     panel: Panel,
     words: Words,
     page: int = 0,
-    again: Pressable | None = None,
+    again: Button | None = None,
     emojis: Known = NONE_KNOWN,
-) -> list[ui.ActionRow[Any]]:
+) -> list[Row]:
     """Return one page of the rows of a player's moves, and the row that leads elsewhere."""
     every = rows(for_offers(panel.code, panel.ask, panel.offers, panel.board, emojis))
     pages = max(1, -(-len(every) // ROWS))
     now = min(max(page, 0), pages - 1)
-    last: list[Pressable] = []
+    last: list[Button] = []
     if pages > 1:
         following = own(panel.code, f"{HAND}{NUMBERED}{(now + 1) % pages}")
         last.append(button(words.text("discord-more-moves", page=now + 1, pages=pages), following))
@@ -132,7 +143,7 @@ def rows_of(
     return [*every[now * ROWS : (now + 1) * ROWS], *rows(last)]
 
 
-def more_view(update: Update, words: Words) -> ui.LayoutView:
+def more_view(update: Update, words: Words) -> View:
     """Return what is behind "More": the table in words, the news, fair play, and further questions."""
     panel = update.card
     about = "\n".join([*map(plain, panel.lines), *map(plain, panel.chosen)])[: MOST_TEXT // 4]
@@ -140,9 +151,9 @@ def more_view(update: Update, words: Words) -> ui.LayoutView:
     own_told = news_text(not_said_again(update), MOST_TEXT // 4)
     head = f"**{plain(panel.title)} · {panel.code}**"
     told = news_text(with_proofs(update), MOST_TEXT - sum(map(len, (head, about, mine, own_told))))
-    parts: list[ui.Item[Any]] = [ui.TextDisplay("\n".join(filter(None, (head, about))))]
+    parts: list[Text | Separator] = [Text("\n".join(filter(None, (head, about))))]
     for text in filter(None, (mine, own_told, told)):
-        parts += [ui.Separator(), ui.TextDisplay(text)]
+        parts += [Separator(), Text(text)]
     asked = {
         "rules": words.text("discord-behind-rules"),
         "options": words.text("discord-behind-options"),
@@ -154,7 +165,7 @@ def more_view(update: Update, words: Words) -> ui.LayoutView:
     if leave is not None:
         does = Does.SURE if panel.phase == "playing" else Does.SAY
         below.append(button(leave.label, Press(does, panel.code, "", LEAVE)))
-    return plain_view(*parts, *rows(below))
+    return View(*parts, *rows(below))
 
 
 def with_proofs(update: Update) -> list[News]:
@@ -172,8 +183,20 @@ def behind(code: str, word: str) -> Press:
     return Press(Does.CHOOSE, code) if word == "options" else say(code, word)
 
 
-def sure_view(line: str, made: Press, words: Words) -> ui.LayoutView:
+def sure_view(line: str, made: Press, words: Words) -> View:
     """Return the question before a move that costs much, with its line and the button that makes it."""
     named = words.text("discord-sure", line=cut(line, LONGEST_LINE))
     asked = plain(words.text("discord-sure-leave") if line == LEAVE else named)
-    return plain_view(ui.TextDisplay(asked), *rows([button(words.text("discord-yes"), made, ButtonStyle.danger)]))
+    return View(Text(asked), *rows([button(words.text("discord-yes"), made, Style.DANGER)]))
+
+
+def kind_view(panel: Panel, offers: Sequence[Offer], number: int, emojis: Known, words: Words) -> View:
+    """Return all moves of the same kind as one move. `offers`: all moves of its verb; `number`: its index among
+    them.
+    """
+    kind = kind_of(offers[number])
+    choices = [choice_of(settled(one), at, panel.board, emojis) for at, one in enumerate(offers)]
+    of_kind = [one for one in choices if kind_of(one.offer) == kind and not to_choose(one.offer)]
+    back = button(words.text("discord-back"), Press(Does.OWN, panel.code, "", "moves"))
+    lists = lists_of(panel.code, panel.ask, offers[number].verb, of_kind)
+    return View(Text(plain(words.text("discord-which-of-kind"))), *rows([*lists, back]))
