@@ -72,18 +72,17 @@ class PlaceTurns:
     def end(self, message: Message, turn: MessageTurn) -> None:
         """End the turn of a message that was heard."""
         at = message.venue, message.place
-        _came.reset(turn.came)
         if not turn.over.done():
             turn.over.set_result(None)
         if self._heard.get(message.id) is turn:
             del self._heard[message.id]
-        if self._last.get(at) is not turn:
-            return
-        earlier = None if turn.before is None else turn.earlier()
-        if earlier is not None:
-            self._last[at] = earlier
-        else:
-            del self._last[at]
+        if self._last.get(at) is turn:
+            earlier = None if turn.before is None else turn.earlier()
+            if earlier is not None:
+                self._last[at] = earlier
+            else:
+                del self._last[at]
+        _came.reset(turn.came)
 
     async def come(self, ids: tuple[str, ...]) -> None:
         """Wait until it is the turn of these messages: all earlier ones have come, or are no longer waited for."""

@@ -158,8 +158,7 @@ def clear_gone(change: Change) -> None:
     gone = [seated for seated in change.session.seats if seated.gone]
     if gone:
         stacks.see_off(change, tuple(Seat(seat) for seat, one in enumerate(change.session.seats) if one.gone))
-    session = change.session
-    if session.gathers is not None or session.newcomers or session.untold is not None:
+    if change.session.untold is not None or crowd.waiting(change.session):
         crowd.sit_down(change)
     if gone:
         seating.hand(change, next((one.player for one in gone if one.player == change.session.host), ""))

@@ -24,14 +24,12 @@ def board(view: HeadacheView, others: Board) -> Board:
     apart = seen_apart(view)
     if not apart:
         return others
-    zones = list(others.zones)
-    for at, seat in enumerate((None, *all_seats(len(view.stacks)))):
-        if seat in apart:
-            zone = zones[at]
-            ground = zone.pieces[0]
-            own = laid_anew(view, seat, Box(0, 0, ground.width, ground.height))
-            zones[at] = Zone(lay.as_before(own), zone.left, zone.top, zone.name)
-    return Board(others.height, tuple(zones), others.says)
+    height, table, places = boxes_of(len(view.stacks), place_rows(view).height, middle_rows(view).height)
+    zones = list[Zone[Piece]]()
+    for zone, seat, box in zip(others.zones, (None, *all_seats(len(places))), (table, *places), strict=True):
+        pieces = lay.as_before(laid_anew(view, seat, box.size)) if seat in apart else zone.pieces
+        zones.append(Zone(pieces, box.left, box.top, zone.name))
+    return Board(height, tuple(zones), others.says)
 
 
 def laid_anew(view: HeadacheView, seat: Seat | None, box: Box) -> Iterable[Piece]:

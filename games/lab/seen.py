@@ -6,7 +6,7 @@ from games.catalogue import AnyGame
 from games.kit.contract import Ask, Result, Scene, View
 from games.kit.kept import known_once
 from games.kit.moves import LegalMove, Move
-from games.kit.seats import Seat, Viewer
+from games.kit.seats import SPECTATOR, Seat, Viewer
 from games.lab.outside import near_misses
 
 
@@ -34,9 +34,15 @@ class Seen:
         return self._views[viewer]
 
     def scene(self, viewer: Viewer) -> Scene:
-        """Return this viewer's scene, made from a new view, so that anything a game kept from the last one shows."""
+        """Return this viewer's scene as a table shows it, made from a new view, so that anything a game kept from the
+        last one shows.
+        """
         if viewer not in self._scenes:
-            self._scenes[viewer] = self.game.scene(self.game.view(self.state, viewer))
+            view = self.game.view(self.state, viewer)
+            beside = isinstance(viewer, int)
+            self._scenes[viewer] = (
+                self.game.scene_beside(view, self.scene(SPECTATOR)) if beside else self.game.scene(view)
+            )
         return self._scenes[viewer]
 
     def legal(self, seat: Seat) -> tuple[LegalMove, ...]:

@@ -88,10 +88,8 @@ class RoguesView(View, frozen=True):
 
 
 def openly(view: RoguesView) -> RoguesView:
-    """Return a view without what only its viewer knows. The viewer stays in it only if they bet in the Den now."""
-    bets = view.phase == "den" and view.viewer in view.awaited
-    viewer = view.viewer if bets else SPECTATOR
-    return replace(view, viewer=viewer, dice=(), hand=(), aside=(), may_flee=False)
+    """Return the view of those who look on: without its viewer, and what only they know."""
+    return replace(view, viewer=SPECTATOR, dice=(), hand=(), aside=(), may_flee=False)
 
 
 def view(state: State, viewer: Viewer) -> RoguesView:

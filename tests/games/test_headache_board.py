@@ -302,7 +302,14 @@ def test_in_each_phase_nothing_lies_on_anything_else() -> None:
 
 
 @pytest.mark.parametrize(
-    "given", [{}, {"memory": "off", "vote": "declare"}, {"alliances": "on"}, {"auction_types": "standard"}]
+    "given",
+    [
+        {},
+        {"memory": "off", "vote": "declare"},
+        {"alliances": "on"},
+        {"auction_types": "standard"},
+        {"draw": "choose", "extra_dice": "second_set"},
+    ],
 )
 def test_a_board_that_is_laid_once_for_all_is_the_one_of_each(given: dict[str, str]) -> None:
     options, alike = GAME.options_from(given), 0

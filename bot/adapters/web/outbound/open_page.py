@@ -349,7 +349,8 @@ class OpenPage:
         lacking: list[Told | TableUpdate] = []
         for table in dict.fromkeys([*map(TABLE, self._waiting), *self._uncover]):
             place, own = self._waiting.get((table, False)), self._waiting.get((table, True))
-            if place and own and not (self._is_seen(place) or self._view(place).began_with):
+            read = place and own and (self._view(place).began_with or self._view(own).began_with)
+            if place and own and not (read or self._is_seen(place)):
                 own = replace(own, notify=own.notify or place.notify, news=own.news + place.news)
                 place = None
             told = [self._told(one, now) for one in (place, own) if one is not None]
