@@ -5,6 +5,7 @@ from collections.abc import AsyncIterator
 
 import pytest
 import pytest_asyncio
+from msgspec.structs import replace
 from overlay.air import Air, aired
 from overlay.letters import LETTERS
 from overlay.stage import MAIN, seats, update
@@ -88,9 +89,9 @@ async def test_a_corner_tells_whose_pieces_are_of_which_colour(air: Air) -> None
 
 async def test_a_corner_names_who_won_however_late_they_sat_down(air: Air) -> None:
     ((_, shown),) = on_tables("rogues-over")
-    won = [one.name for one in shown.card.seats if one.won]
-    assert won == [shown.card.seats[-1].name]
-    await air.stage.bot.put(just_now(shown))
+    by_end = sorted(shown.card.seats, key=lambda one: one.won)
+    won = [by_end[-1].name]
+    await air.stage.bot.put(just_now(replace(shown, card=replace(shown.card, seats=tuple(by_end)))))
     page = await air.overlay()
     await expect(page.locator(".seat.won .name")).to_have_text(won)
     await expect(page.locator("#sitting")).to_have_text("and 1 more")

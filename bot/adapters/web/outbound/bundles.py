@@ -22,8 +22,8 @@ COMMENT: Final = re.compile(r"^ *//.*\n", re.MULTILINE)
 """Whole lines only: a quarter of the script as it is sent would be comments."""
 INDENT: Final = re.compile(r"^[ \n]+", re.MULTILINE)
 """No template has a line whose beginning matters: they are markup."""
-MERE_BREAK: Final = re.compile(r"(?<=[{;,])\n")
-"""The ends of lines that separate nothing; no line ends with a comment."""
+MERE_BLANK: Final = re.compile(r"(?<=[{;,])\n| (?==> )|(?<==>) ")
+"""Ends of lines, and blanks beside arrows, that separate nothing: no line ends with a comment, no text has arrows."""
 STYLE_COMMENT: Final = re.compile(r"/\*.*?\*/\n?", re.DOTALL)
 BLANKS: Final = re.compile(r"""("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')|\s*;?\s*(})\s*|\s*([{;])\s*|([:,])\s+""")
 """Blanks of a style that mean nothing, and what stands beside them; not what is quoted, nor a blank before a colon."""
@@ -40,7 +40,7 @@ def script_of(modules: Mapping[str, str], first: str) -> str:
     bundle = ScriptBundle(modules)
     last = bundle.rewritten(first, ())[0]
     whole = "\n".join([ONCE, *bundle.functions, f"// {first}\n{{\n{last}\n}}\n"])
-    return MERE_BREAK.sub("", INDENT.sub("", whole))
+    return MERE_BLANK.sub("", INDENT.sub("", whole))
 
 
 class ScriptBundle:
