@@ -38,11 +38,9 @@ class Seen:
         last one shows.
         """
         if viewer not in self._scenes:
+            public = self.scene(SPECTATOR) if isinstance(viewer, int) else None
             view = self.game.view(self.state, viewer)
-            beside = isinstance(viewer, int)
-            self._scenes[viewer] = (
-                self.game.scene_beside(view, self.scene(SPECTATOR)) if beside else self.game.scene(view)
-            )
+            self._scenes[viewer] = self.game.scene(view) if public is None else self.game.scene_beside(view, public)
         return self._scenes[viewer]
 
     def legal(self, seat: Seat) -> tuple[LegalMove, ...]:
