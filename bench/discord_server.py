@@ -43,8 +43,8 @@ FOR_EVER: Final = ("reroll",)
 
 
 class Stands(NamedTuple):
-    """What the process tells. `used`: CPU seconds, or calls; `steps`: how long the table's log is; `may`: the ids of
-    those who may move; `plays`: whether a game is under way.
+    """Hold what the process tells. `used`: CPU seconds, or calls; `steps`: how long the table's log is; `may`: the ids
+    of those who may move; `plays`: whether a game is under way.
     """
 
     used: float

@@ -43,7 +43,7 @@ KINDS: Final = {
 
 
 class Cost(NamedTuple):
-    """What some moves took. `used`: CPU seconds, or Python calls; `public` and `private`: calls to Discord."""
+    """Hold what some moves took. `used`: CPU seconds, or Python calls; `public` and `private`: calls to Discord."""
 
     moves: int = 0
     used: float = 0.0

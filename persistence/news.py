@@ -72,7 +72,7 @@ class News:
         self.of_step = NOBODY
         """How each step of a table is told; it says so while news are heard."""
         self.is_alone = False
-        """Whether there is nobody to be told anything, as far as is known."""
+        """Tell whether there is nobody to be told anything, as far as is known."""
         self._hears: dict[bytes, Callable[[str, bytes], None]] = {}
         self._missed: list[Callable[[], None]] = []
         self._listening: asyncio.Task[None] | None = None

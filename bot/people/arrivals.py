@@ -23,8 +23,8 @@ SECONDS: Final = 900.0
 
 
 class Settled(NamedTuple):
-    """What is cached of somebody who has nothing to bring to a venue: they have no other self there and no tombstone,
-    and the venue leads nowhere. It holds until some of it expires.
+    """Hold what is cached of somebody who has nothing to bring to a venue: they have no other self there and no
+    tombstone, and the venue leads nowhere. It is good until some of it expires.
     """
 
     settings: Kept[VenueSettings]

@@ -27,7 +27,7 @@ class ExpiringCache(Generic[T]):
     def __init__(self, most: int, seconds: float, clock: Callable[[], float] = time.monotonic) -> None:
         self._most, self._seconds, self._clock = most, seconds, clock
         self.entries: dict[str, Kept[T]] = {}
-        """What is cached, also what has expired."""
+        """Hold what is cached, also what has expired."""
 
     def good(self, key: str) -> T | None:
         """Return a cached value; None if there is none or it has expired."""

@@ -144,7 +144,7 @@ def as_json(parts: Sequence[Part]) -> list[dict[str, Any]]:
 
 
 class View(ui.LayoutView):
-    """What one message shows, as the library sends it; it keeps nothing of it."""
+    """Hold what one message shows, as the library sends it; it keeps nothing of it."""
 
     def __init__(self, *parts: Part) -> None:
         super().__init__(timeout=None)

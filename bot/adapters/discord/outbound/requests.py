@@ -37,7 +37,7 @@ class Attached(Struct, frozen=True):
 
 
 class Content(Struct, frozen=True):
-    """What a message shows."""
+    """Hold what a message shows."""
 
     components: tuple[Part, ...]
     attachments: tuple[Attached, ...] = ()

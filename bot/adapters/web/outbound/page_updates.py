@@ -44,7 +44,7 @@ SHORT: Final = {
 }
 """Names of fields that changes tell often, and by which letters they do (`static/told.js`)."""
 WITH_LISTS: Final = frozenset({Panel, Offer, FormField, Zone})
-"""What has lists of which only what differs is told."""
+"""Name what has lists of which only what differs is told."""
 BARE: Final = frozenset({"", (), None})
 """The values of a piece's fields that are not sent with it."""
 FEW_FIELDS = 5
