@@ -773,7 +773,7 @@ field-seats = Order
 field-cups = Cups
 field-cup = Cup
 field-seat = Who
-field-share = Their share, in percent
+field-share = Their share in %
 
 ## A player's own chances
 
