@@ -39,7 +39,7 @@ def script_of(modules: Mapping[str, str], first: str) -> str:
     """
     bundle = ScriptBundle(modules)
     last = bundle.rewritten(first, ())[0]
-    whole = "\n".join([ONCE, *bundle.functions, f"// {first}\n{{\n{last}\n}}\n"])
+    whole = "\n".join([ONCE, *bundle.functions, f"{{\n{last}\n}}\n"])
     return MERE_BLANK.sub("", INDENT.sub("", whole))
 
 
@@ -92,7 +92,7 @@ class ScriptBundle:
             self._exports[address] = exports
             name = self._named(address)
             given = joined(exports.items())
-            self.functions.append(f"// {address}\nconst {name} = once(() => {{\n{text}\nreturn {{ {given} }};\n}});")
+            self.functions.append(f"const {name} = once(() => {{\n{text}\nreturn {{ {given} }};\n}});")
         return self._named(address), self._exports[address]
 
     def _named(self, address: str) -> str:
