@@ -141,6 +141,8 @@ class Words:
         for key, value in told.args.items():
             if isinstance(value, str):
                 values[key] = quoted(value) if key in TYPED else value
+            elif isinstance(value, Who):
+                values[key] = names[value.seat] if value.seat < len(names) else str(value.seat + 1)
             else:
                 values[key] = value if isinstance(value, int) else self._value(value, names, game)
         values["prefix"] = self._sign
@@ -206,10 +208,8 @@ class Words:
             return parts[0] if parts else self.text("nobody")
         return self.text(joint, rest=", ".join(parts[:-1]), last=parts[-1])
 
-    def _value(self, value: Who | All | Listed | Say, names: Sequence[str], game: AnyGame | None) -> str:
+    def _value(self, value: All | Listed | Say, names: Sequence[str], game: AnyGame | None) -> str:
         match value:
-            case Who(seat=seat):
-                return names[seat] if seat < len(names) else str(seat + 1)
             case All(seats=seats):
                 return self.listed([names[seat] if seat < len(names) else str(seat + 1) for seat in seats])
             case Listed(says=says, either=either):
