@@ -279,7 +279,7 @@ class TableView:
             table=lines,
             lines=(*self.host_lines, *lines, *self.tournament_lines),
             asks=lines[at] if at else "",
-            to_you=called.to_you(scene.table[at]) if lines else "",
+            to_you=self.words.to_you(scene.table[at], called.names, called.rules) if lines else "",
         )
 
     def board(self, sight: Sight) -> ShownBoard | None:

@@ -263,4 +263,4 @@ def test_a_sentence_that_is_kept_names_those_of_its_own_table() -> None:
 )
 def test_a_piece_stands_for_what_the_notation_takes(value: Value | None, fills: str, word: str) -> None:
     called = Called(("Pete", "Lola"), headache.GAME, Words(), Scene(()))
-    assert called.word(Piece(PieceKind.CUP, "down", 8, 8, 40, 40, stands_for=value, fills=(fills,))) == word
+    assert called.word((fills,), value) == word
