@@ -245,7 +245,7 @@ def choice(keys: Sequence[Key], default: int, numbers: Numbers) -> Callable[[Val
 
     For numbers, plural forms fit too. In English one look-up tells, since only one number is not like all others.
     """
-    by_text: dict[str, int] = {}
+    by_text: dict[str | float, int] = {}
     by_number: dict[float, int] = {}
     by_form: dict[str, int] = {}
     for place, key in enumerate(keys):
@@ -256,14 +256,12 @@ def choice(keys: Sequence[Key], default: int, numbers: Numbers) -> Callable[[Val
             by_form.setdefault(key.word, place)
     nowhere, form = len(keys), numbers.form
 
-    def choose(value: Value) -> int:
+    def choose(value: str | float) -> int:
         if isinstance(value, str):
             return by_text.get(value, default)
         found = min(by_number.get(value, nowhere), by_form.get(form(value), nowhere) if by_form else nowhere)
         return default if found == nowhere else found
 
     if not by_form or (form is form_in_english and by_form.get("other", default) == default):
-        looked_up: dict[Value | float, int] = {**by_text}
-        looked_up |= {number: choose(number) for number in (*by_number, *ONE_IN_ENGLISH)}
-        return looked_up.get
+        return (by_text | {number: choose(number) for number in (*by_number, *ONE_IN_ENGLISH)}).get
     return choose

@@ -83,6 +83,8 @@ class Words:
         """The results of `own`, by game and id."""
         self.own_is_there = lru_cache(MOST_PLAIN)(self._own_is_there)
         self.explains = lru_cache(MOST_PLAIN)(self._explains)
+        self.title: Callable[[AnyGame], str] = partial(self.plain, "game-title")
+        """Return the title of a game."""
 
     @property
     def from_a_menu(self) -> bool:
@@ -197,10 +199,6 @@ class Words:
     def _own_is_there(self, message: str, game: AnyGame | None) -> bool:
         """Tell whether a game (None: the bot) has a message of this id."""
         return self._messages(game).has(message)
-
-    def title(self, game: AnyGame) -> str:
-        """Return the title of a game."""
-        return self.plain("game-title", game)
 
     def listed(self, parts: Sequence[str], joint: str = "and-list") -> str:
         """Join parts as `ann, bob and cid`, or with the joint `or-list` as `ann, bob or cid`; of no parts: "nobody"."""
