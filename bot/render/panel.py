@@ -10,11 +10,10 @@ from msgspec.structs import replace
 from bot.ports.ids import NOBODY, PersonId, is_alone
 from bot.ports.messages import NO_GAME, Choosable, Offer, OpenMove, Panel, SeatLine, ShownBoard, ShownPiece
 from bot.render.boards import SeatNow, as_ever, board_shown
-from bot.render.chooser import in_words
 from bot.render.host_lines import entered_in, host_lines, lines_of_entered, phase_name
 from bot.render.offers import Called, has_spots, offers, open_moves
 from bot.render.posted import game_begun
-from bot.render.rules import set_otherwise
+from bot.render.rules import in_words, set_otherwise
 from bot.render.seat_lines import MOST_SEATS_SHOWN, seat_lines
 from bot.table import crowd, hosting, motions, opening
 from bot.table.document import Motion, OfTournament, Session, TournamentRules
