@@ -214,7 +214,7 @@ def to_choose(one: Offer) -> list[FormField]:
 
 
 def spelled_out(one: Offer) -> tuple[OpenMove, ...]:
-    left = [field for field in to_choose(one) if field.kind != "flag"]
+    left = [field for field in one.fields if field.kind not in {FIXED, "flag"}]
     if not left:
         return (OpenMove(one.verb, one.label, one.secret, line_of(one, {}), one.grave),)
     (field, *more) = left

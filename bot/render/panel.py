@@ -176,9 +176,8 @@ class TableView:
     @known_once
     def of_all(self) -> Panel:
         """Return the panel with what is the same for all viewers."""
-        session, words, rules = self.session, self.words, self.session.rules
+        session, words, rules, phase = self.session, self.words, self.session.rules, self.session.phase
         admits, given = session.options.admits, set_otherwise(session) if self.waits else {}
-        phase = session.phase
         return Panel(
             code=session.code,
             game=rules.name,

@@ -23,7 +23,7 @@ from games.kit.contract import Scene
 from games.kit.moves import FLAG, LegalMove, Move, OneOf, Order, Range, Some, Value
 from games.kit.notation import PLAIN, read
 from games.kit.seats import Die, Seat, Spot
-from games.kit.telling import Who, say
+from games.kit.telling import All, Listed, Told, Who, say
 
 SPOTS = (Spot(Seat(0), 1), Spot(Seat(0), 2), Spot(Seat(1), 1))
 
@@ -232,6 +232,15 @@ def test_a_board_is_worded_alike_however_many_others_were_shown_before_it() -> N
             for called in (ours, theirs):
                 name, number = board_shown(board, called).pieces
                 assert (name.name, number.label) == (called.names[turn % 2], str(turn))
+
+
+@pytest.mark.parametrize("last", [Who(Seat(1)), All((Seat(1),)), Listed((say("piece-seat", seat=Who(Seat(1))),))])
+def test_a_piece_that_names_people_anywhere_is_worded_for_each_table(last: Told) -> None:
+    words, said = Words(), say("and-list", rest="nobody", last=last)
+    board = Board.of(56, (Piece(PieceKind.TEXT, "left", 8, 8, 40, 12, said),), say("game-title"))
+    for names in (("Pete", "Lola"), ("Bill", "Jack")):
+        (piece,) = board_shown(board, Called(names, cones.GAME, words, Scene(()))).pieces
+        assert piece.name == f"nobody and {names[1]}"
 
 
 def test_a_zone_that_stays_stays_the_same_thing_in_words_while_others_come_and_go() -> None:
