@@ -1,5 +1,6 @@
 """A board in one language: the labels of its pieces, and their names in the notation."""
 
+import re
 from collections.abc import Callable
 from functools import lru_cache
 from typing import Final
@@ -12,7 +13,7 @@ from bot.text import Words
 from games.catalogue import AnyGame
 from games.kit.board import Board, Piece, Zone
 from games.kit.seats import Seat
-from games.kit.telling import All, Listed, Say, Told, Who
+from games.kit.telling import All, Say, Who
 
 SeatNow = Callable[[Seat], Seat | None]
 """A function from a seat of the game on the table to that person's seat now; None if they have left since."""
@@ -27,6 +28,8 @@ MOST_NAMED: Final = 512
 MOST_ZONES: Final = 64
 """How many zones are cached for a table, enough for all that its pages show now and showed before."""
 encode: Final = msgspec.msgpack.Encoder().encode
+SOMEBODY: Final = re.compile(b"|".join([encode({"type": told.__struct_config__.tag})[1:] for told in (Who, All)]))
+"""In a piece as it is encoded, a seat or several that are told by name: then its words depend on who sits where."""
 
 
 def as_ever(seat: Seat) -> Seat | None:
@@ -47,15 +50,8 @@ class Kept:
         self.alike: dict[bytes, ShownPiece] = {}
         self.same: dict[int, tuple[Piece, ShownPiece]] = {}
         """By the id of a piece that is kept here, too."""
-        self._says: tuple[Say, str] | None = None
+        self.board: tuple[Say | None, str] = None, ""
         """Hold what a board was called last, and this in words: most viewers of a table share it."""
-
-    def name_of(self, board: Board, called: Called) -> str:
-        """Return a board in a sentence."""
-        says = self._says
-        if says is None or says[0] is not board.says:
-            says = self._says = board.says, called.said(board.says)
-        return says[1]
 
 
 @lru_cache(maxsize=MOST_GAMES)
@@ -91,7 +87,9 @@ def board_shown(
         zones.append(Zone(shown, zone.left, zone.top, zone.name))
     while len(named.zones) > MOST_ZONES:
         del named.zones[next(iter(named.zones))]
-    return ShownBoard(board.height, tuple(zones), named.name_of(board, called))
+    if named.board[0] is not board.says:
+        named.board = board.says, called.said(board.says)
+    return ShownBoard(board.height, tuple(zones), named.board[1])
 
 
 def zone_kept(
@@ -106,7 +104,7 @@ def zone_kept(
             key = encode(piece)
             kept_by = open_to_all if key in open_to_all.alike else named
             if key not in kept_by.alike:
-                kept_by = named if names_somebody(piece) else open_to_all
+                kept_by = named if SOMEBODY.search(key) else open_to_all
                 kept_by.alike[key] = piece_shown(piece, called, as_ever)
             found = kept_by.same[id(piece)] = piece, kept_by.alike[key]
         shown.append(found[1])
@@ -126,23 +124,10 @@ def piece_moved(piece: Piece, called: Called, seat_now: SeatNow, known: dict[byt
     return known[key]
 
 
-def names_somebody(piece: Piece) -> bool:
-    """Tell whether the words of a piece depend on who sits where."""
-    left: list[Told | None] = [piece.says, piece.label]
-    while left:
-        match left.pop():
-            case Say(args=args):
-                left += args.values()
-            case Listed(says=says):
-                left += says
-            case Who() | All():
-                return True
-            case _:
-                pass
-    return False
-
-
 def piece_shown(piece: Piece, called: Called, seat_now: SeatNow) -> ShownPiece:
+    name, label, explains, rules = piece.says, piece.label, called.words.explains, called.rules
+    by_name = name is not None and explains(name.id, rules)
+    explained_by = name if by_name else label if label is not None and explains(label.id, rules) else None
     return ShownPiece(
         kind=piece.kind,
         face=piece.face,
@@ -150,21 +135,13 @@ def piece_shown(piece: Piece, called: Called, seat_now: SeatNow) -> ShownPiece:
         top=piece.top,
         width=piece.width,
         height=piece.height,
-        name="" if piece.says is None else called.said(piece.says),
-        label="" if piece.label is None else called.said(piece.label),
+        name="" if name is None else called.said(name),
+        label="" if label is None else called.said(label),
         seat=piece.seat if piece.seat is None or seat_now is as_ever else seat_now(piece.seat),
-        word="" if piece.stands_for is None else called.word(piece),
+        word=called.word(piece.fills, piece.stands_for),
         fills=piece.fills,
         looks=piece.looks,
         key=piece.key,
         way=piece.way,
-        about=explained_by(piece, called),
+        about="" if explained_by is None else explained_by.id,
     )
-
-
-def explained_by(piece: Piece, called: Called) -> str:
-    """Return the id of the message that explains a piece: of its name, else of its label; empty: none does."""
-    for one in (piece.says, piece.label):
-        if one is not None and called.words.explains(one.id, called.rules):
-            return one.id
-    return ""

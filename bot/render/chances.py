@@ -4,11 +4,9 @@ import hashlib
 from collections.abc import Sequence
 from typing import Any
 
-from bot.table.document import Session
 from bot.text import Words
 from games.catalogue import AnyGame
 from games.kit.contract import PrivateEvent, Resample
-from games.kit.seats import Seat
 from games.proof.seeded_dice import SeededDice
 
 
@@ -22,11 +20,3 @@ def chances_in_words(
     dice = SeededDice(hashlib.sha256(repr(view).encode()).digest(), "odds", b"")
     found = rules.odds(view, told, resample, dice)
     return [] if found is None else [words.sentence(line, names, rules) for line in found.lines]
-
-
-def may_ask(session: Session, seat: Seat | None, view: Any) -> bool:
-    """Tell whether a seat can be told its odds now. `view`: what its scene is made of, which may be that of all."""
-    if seat is None or view is None:
-        return False
-    rules = session.rules
-    return rules.has_odds(rules.view(session.state, seat) if rules.one_scene else view)

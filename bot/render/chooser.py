@@ -1,4 +1,4 @@
-"""A game in the chooser: its summary, its cover, its rules in pictures, its options in words."""
+"""A game in the chooser: its summary, its cover, its rules in pictures, its options."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
@@ -9,7 +9,7 @@ from bot.ports.browser import GameChoice, GameOption, OptionValue, Preset, Shown
 from bot.render.art import emblem_of
 from bot.render.boards import board_shown
 from bot.render.offers import Called
-from bot.render.rules import meaning
+from bot.render.rules import meaning, of_value, sentence
 from bot.table.document import TableOptions
 from bot.table.options import LEVEL_LASTS, WORD_OPTIONS, as_typed, gathering_options, values_of
 from bot.text import Words
@@ -151,28 +151,3 @@ def option(  # noqa: PLR0913 - each by its name in the option
         low=bounds.get("minimum"),
         high=bounds.get("maximum"),
     )
-
-
-def of_value(game: AnyGame, key: str, value: str, words: Words, *, several: bool) -> str:
-    """Return the meaning of a value; if `several` can be combined, the label of each."""
-    said = words.own(f"value-{value}", game) if several else meaning(game, key, value, words)
-    return sentence(said or value.replace("_", " "))
-
-
-def in_words(game: AnyGame, key: str, value: str, words: Words) -> str:
-    """Return the meaning of an option with this value; without words for it, its name and the value."""
-    if key == game.presets:
-        return words.own(f"preset-{value}", game) or value
-    field = game.options.model_fields.get(key)
-    several = field is not None and any("+" in one for one in values_of(field))
-    said = "" if several else meaning(game, key, value, words)
-    if said:
-        return sentence(said)
-    name = words.own(f"named-{key}", game) or key.replace("_", " ")
-    parts = [of_value(game, key, one, words, several=several) for one in value.split("+")]
-    return f"{name}: {words.listed(parts)}"
-
-
-def sentence(said: str) -> str:
-    """Return a sentence with a capital first letter."""
-    return said[:1].upper() + said[1:]

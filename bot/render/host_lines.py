@@ -5,7 +5,6 @@ from typing import Final
 
 from bot.ports.messages import EntrantLine
 from bot.render.seat_lines import given_to
-from bot.table import crowd
 from bot.table.document import OfTournament, Paused, Session, TournamentRules
 from bot.table.pausing import MINUTES_OF_A_MOTION, platform_name, unreachable
 from bot.table.phases import Hosting, Lobby, PlayedAt, Playing
@@ -24,16 +23,18 @@ def phase_name(session: Session) -> str:
     return str(session.phase.__struct_config__.tag)
 
 
-def host_lines(session: Session, words: Words) -> tuple[str, ...]:
+def host_lines(session: Session, words: Words, stakes: int) -> tuple[str, ...]:
+    """Return the lines above the game's own. `stakes`: how many wait for the next round."""
     lines = [] if isinstance(session.phase, Playing) else [phase_in_words(session, words)]
     if session.options.by_invitation:
         lines.append(words.text("is-by-invitation"))
     if session.practice is not None:
         lines.append(words.text("practice-is", number=session.practice.number))
-    lines += tournament_lines(session, words)
+    if isinstance(session.tournament, TournamentRules):
+        lines += tournament_lines(session, session.tournament, words)
     if isinstance(session.phase, Lobby) and (pot := owed(session).pot):
         lines.append(words.text("pot-waits", pot=pot))
-    if stakes := crowd.waiting(session):
+    if stakes:
         lines.append(words.text("stakes-waiting", count=stakes))
     if waiting := len(in_line(session)):
         lines.append(words.text("queue-waits", count=waiting))
@@ -73,15 +74,13 @@ def phase_in_words(session: Session, words: Words) -> str:
             return words.plain(f"phase-{phase_name(session)}")
 
 
-def tournament_lines(session: Session, words: Words) -> Iterator[str]:
+def tournament_lines(session: Session, rules: TournamentRules, words: Words) -> Iterator[str]:
     """Yield a panel's lines about the tournament that people gather for here, or that is on."""
-    match session.tournament, session.phase:
-        case TournamentRules(), Hosting() as hosting:
-            yield from hosting_lines(session, hosting, words)
-        case TournamentRules(seats=seats, level_seconds=seconds), _:
-            yield words.text("tournament-gathers", seats=seats, seconds=seconds, most=session.seats_allowed[-1])
-        case _:
-            pass
+    if isinstance(session.phase, Hosting):
+        yield from hosting_lines(session, session.phase, words)
+    else:
+        most = session.seats_allowed[-1]
+        yield words.text("tournament-gathers", seats=rules.seats, seconds=rules.level_seconds, most=most)
 
 
 def hosting_lines(session: Session, hosting: Hosting, words: Words) -> Iterator[str]:
@@ -119,11 +118,8 @@ def table_told(table: PlayedAt, hosting: Hosting, words: Words, *, named: bool) 
     return words.text("tournament-table-seats", number=table.number, code=table.code, who=words.listed(who))
 
 
-def entered_in(session: Session) -> tuple[EntrantLine, ...]:
+def entered_in(hosting: Hosting) -> tuple[EntrantLine, ...]:
     """Return who plays a tournament, by their tables, the richest first; then those who are out, the best first."""
-    hosting = session.phase
-    if not isinstance(hosting, Hosting):
-        return ()
     faces = given_to(tuple([None if one.house else (one.player, "") for one in hosting.entered]))
     places = {one.player: one.place for one in hosting.ranked}
     tables = {player: table.number for table in hosting.tables for player in table.players}

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache, lru_cache, partial
+from operator import attrgetter
 from typing import Final
 
 from msgspec.structs import replace
@@ -10,7 +11,6 @@ from bot.ports.messages import Choosable, FormField, Offer, OpenMove
 from bot.text import Words
 from bot.text.reader import ChatReader, Meant
 from games.catalogue import AnyGame
-from games.kit.board import Piece
 from games.kit.cards import Rank
 from games.kit.cards import called as called_card
 from games.kit.contract import Scene
@@ -21,6 +21,7 @@ from games.kit.seats import Seat, Spot
 from games.kit.telling import Say, Who, say
 
 FIXED: Final = "fixed"
+MOVE: Final = attrgetter("move")
 FEW_WORDS: Final = 6
 """The most values of a choice that are all written where a move is to be typed."""
 MOST_TABLES: Final = 96
@@ -42,6 +43,10 @@ class Called:
         """Return the verb of a move, its button's label, and its help."""
         self.said: Callable[[Say], str] = partial(words.sentence, names=self.names, game=rules)
         """Return a sentence."""
+        self.own: Callable[[str], str] = partial(words.own, game=rules)
+        """Return the game's own words for this message; empty if there are none."""
+        self.word = partial(word_of, rules)
+        """Return what a piece stands for, in the notation of the first field that it fills; empty if it is nothing."""
 
     @known_once
     def before(self) -> tuple[Seat, ...]:
@@ -51,14 +56,6 @@ class Called:
             return ()
         spots = [piece.stands_for for zone in board.zones for piece in zone.pieces]
         return tuple([spot.seat for spot in spots if type(spot) is Spot])
-
-    def to_you(self, told: Say) -> str:
-        """Return the sentence as it is said to whom it awaits; empty if there is no such form."""
-        return self.words.to_you(told, self.names, self.rules)
-
-    def own(self, message: str) -> str:
-        """Return the game's own words for this message; empty if there are none."""
-        return self.words.own(message, self.rules)
 
     def spot(self, spot: Spot) -> str:
         """Return the label of a spot: `Pete 2`, or the game's own (`value-spot` in its words)."""
@@ -76,12 +73,6 @@ class Called:
                 return self.own(f"value-{value}") or called_card(Rank(value))
             case _:
                 return written(kind, value)
-
-    def word(self, piece: Piece) -> str:
-        """Return the value of a piece in the notation of the fields that it fills; empty if it stands for nothing."""
-        if piece.stands_for is None:
-            return ""
-        return written(kind_of(self.rules, piece.fills[0]), piece.stands_for)
 
     def with_values(self, label: str, values: Sequence[str]) -> str:
         """Return a label with its values: `Vote 0: nothing`."""
@@ -104,17 +95,20 @@ def has_spots(rules: AnyGame) -> bool:
 
 
 @lru_cache(maxsize=4096)
-def kind_of(rules: AnyGame, fills: str) -> Kind:
-    """Return the kind of value that the words of `play.cards` name."""
-    spoken, _, name = fills.partition(".")
-    return next(field.kind for field in fields_of(by_verb(rules.moves)[spoken]) if field.name == name)
+def word_of(rules: AnyGame, fills: tuple[str, ...], value: Value | None) -> str:
+    """Return a value in the notation of the first of these fields, as `play.cards`; empty if there is none."""
+    if value is None:
+        return ""
+    spoken, _, name = fills[0].partition(".")
+    kind = next(field.kind for field in fields_of(by_verb(rules.moves)[spoken]) if field.name == name)
+    return written(kind, value)
 
 
 def offers(legal: Sequence[LegalMove], called: Called) -> tuple[Offer, ...]:
     """Return the offers of these moves; most were made before, in another turn of the same table, or at any other if
     they name nobody.
     """
-    kinds, found = [one.move for one in legal], list[Offer]()
+    kinds, found = list(map(MOVE, legal)), list[Offer]()
     for one in legal:
         if may_name(one.move):
             kept, most = kept_offers(called.rules, called.words, called.names, called.before), MOST_OFFERS
@@ -220,7 +214,7 @@ def to_choose(one: Offer) -> list[FormField]:
 
 
 def spelled_out(one: Offer) -> tuple[OpenMove, ...]:
-    left = [field for field in to_choose(one) if field.kind != "flag"]
+    left = [field for field in one.fields if field.kind not in {FIXED, "flag"}]
     if not left:
         return (OpenMove(one.verb, one.label, one.secret, line_of(one, {}), one.grave),)
     (field, *more) = left

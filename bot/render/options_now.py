@@ -1,7 +1,8 @@
 """A table's options in words: those of its game as they are now, its clocks in one line, and what else was set."""
 
 from bot.ports.browser import GameOption
-from bot.render.chooser import in_words, undrawn
+from bot.render.chooser import undrawn
+from bot.render.rules import in_words
 from bot.table.document import Session
 from bot.table.options import as_typed, hosts_options, options_now
 from bot.text import Words

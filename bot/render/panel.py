@@ -1,6 +1,6 @@
 """The panel: a table as one viewer sees it, made from that view and nothing else."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache, partial
 from operator import attrgetter
 from typing import Final, NamedTuple
@@ -10,15 +10,13 @@ from msgspec.structs import replace
 from bot.ports.ids import NOBODY, PersonId, is_alone
 from bot.ports.messages import NO_GAME, Choosable, Offer, OpenMove, Panel, SeatLine, ShownBoard, ShownPiece
 from bot.render.boards import SeatNow, as_ever, board_shown
-from bot.render.chances import may_ask
-from bot.render.chooser import in_words
 from bot.render.host_lines import entered_in, host_lines, lines_of_entered, phase_name
 from bot.render.offers import Called, has_spots, offers, open_moves
 from bot.render.posted import game_begun
-from bot.render.rules import set_otherwise
+from bot.render.rules import in_words, set_otherwise
 from bot.render.seat_lines import MOST_SEATS_SHOWN, seat_lines
 from bot.table import crowd, hosting, motions, opening
-from bot.table.document import OfTournament, Session, TournamentRules
+from bot.table.document import Motion, OfTournament, Session, TournamentRules
 from bot.table.opening import fewest_seats, openings
 from bot.table.pausing import STAFF
 from bot.table.phases import Between, Closed, Hosting, Lobby, Playing
@@ -38,6 +36,8 @@ from games.kit.telling import say
 MOST_LISTED: Final = 10
 """The most seats listed in words; of a larger number only the count is given."""
 AGREE: Final = "agree"
+SAYS_WHO: Final = frozenset({"bots", "start", "rematch"})
+"""Commands whose labels may say who gives them, or how a vote for them stands."""
 QUEUE: Final = "queue"
 """A command that may be missing; it is offered only if its button has a label."""
 COMMANDS: Final = (
@@ -57,20 +57,21 @@ COMMANDS: Final = (
     "close",
 )
 """In their order on a panel."""
-NEXT: Final = attrgetter("next")
+NAME: Final = attrgetter("name")
+ID: Final = attrgetter("id")
 NO_GAME_IS_ON: Final = None, Scene(())
 """The view and the scene of a table without a game."""
 
 
 def names(session: Session, words: Words) -> tuple[str, ...]:
     """Return the name of each seat, numbered where two look alike (threats T13)."""
-    return told_apart(tuple([seated.name for seated in session.seats]), reserved=(words.plain("the-house"), "House"))
+    return told_apart(tuple(map(NAME, session.seats)), reserved=(words.plain("the-house"), "House"))
 
 
 def names_in_view(session: Session, words: Words) -> tuple[str, ...]:
     """Return the name of each seat in the game on the table; an ended game keeps the names of its players."""
     if isinstance(session.phase, Between) and session.phase.cast:
-        return tuple([one.name for one in session.phase.cast])
+        return tuple(map(NAME, session.phase.cast))
     return names(session, words)
 
 
@@ -135,7 +136,19 @@ class TableView:
     """
 
     def __init__(self, session: Session, words: Words, scenes: Scenes | None = None) -> None:
+        between = isinstance(session.phase, Between)
         self.session, self.words = session, words
+        self.names = names(session, words)
+        """The current name of each seat."""
+        self.names_in_game = names_in_view(session, words) if between else self.names
+        self.seat_now = seats_now(session) if between else as_ever
+        """Return the present seat of whoever had a seat in the game on the table."""
+        self.waits = isinstance(session.phase, Lobby | Between) and not isinstance(session.tournament, OfTournament)
+        """Whether the next game begins as soon as people here want it."""
+        self.stakes_waiting = crowd.waiting(session)
+        """How many have staked for the round after the current one."""
+        self.to_agree = () if session.motion is None else (vote_for(session, session.motion, words),)
+        """The button to agree to a motion; empty if there is none."""
         self._scenes = scenes or Scenes(session)
         self._sights: dict[int, Sight] = {}
         self._boards: dict[int, ShownBoard] = {}
@@ -146,21 +159,7 @@ class TableView:
         self._called: Called | None = None
         """The labels of the scene seen last; in most games those of all."""
 
-    @known_once
-    def names(self) -> tuple[str, ...]:
-        """Return the current name of each seat."""
-        return names(self.session, self.words)
-
-    @known_once
-    def names_in_game(self) -> tuple[str, ...]:
-        between = isinstance(self.session.phase, Between)
-        return names_in_view(self.session, self.words) if between else self.names
-
-    @known_once
-    def seats_now(self) -> SeatNow:
-        return seats_now(self.session) if isinstance(self.session.phase, Between) else as_ever
-
-    @known_once
+    @property
     def title(self) -> str:
         game = self.words.title(self.session.rules)
         if self.session.practice is not None:
@@ -169,64 +168,16 @@ class TableView:
         return self.words.text("tournament-title", game=game) if gathers else game
 
     @known_once
-    def host_lines(self) -> tuple[str, ...]:
-        """Return the lines above the game's own."""
-        return host_lines(self.session, self.words)
-
-    @known_once
-    def tournament_lines(self) -> tuple[str, ...]:
-        """Return the lines below the game's own at a tournament's table: its number, and its stakes."""
-        match self.session.tournament:
-            case OfTournament(number=number, final=final):
-                stakes, last = stakes_told(self.session, 0), "yes" if final else "no"
-                told = say("tournament-table-is", number=number, final=last, stakes=stakes)
-                return (self.words.sentence(told, (), self.session.rules),)
-            case _:
-                return ()
-
-    @known_once
-    def told_by_entered(self) -> tuple[str, ...]:
-        """Return the lines that say what the list of a tournament's players shows."""
-        phase = self.session.phase
-        return tuple(lines_of_entered(phase, self.words)) if isinstance(phase, Hosting) else ()
-
-    @known_once
-    def of_its_host(self) -> tuple[Choosable, ...]:
-        """Return the commands of the host while a tournament is on."""
-        session = self.session
-        if not isinstance(session.phase, Hosting) or session.phase.over:
-            return ()
-        stands = session.paused is not None and session.paused.why == STAFF
-        said = ("resume",) if stands else ("level", "pause")
-        label = self.words.plain
-        return tuple(Choosable(f"tournament {word}", label(f"button-tournament-{word}"), session.host) for word in said)
-
-    @known_once
-    def stakes_wait(self) -> bool:
-        """Tell whether anybody has staked for the round after the current one."""
-        return bool(self.session.newcomers) or any(map(NEXT, self.session.seats))
-
-    @known_once
     def queues(self) -> bool:
         """Tell whether people without a seat may queue for one."""
         there = self.words.own_is_there(f"button-{QUEUE}", None)
         return there and not is_alone(self.session.venue) and may_queue(self.session)
 
     @known_once
-    def to_agree(self) -> tuple[Choosable, ...]:
-        """Return the button to agree to a moderator's motion, with the count of votes; empty if there is no motion."""
-        motion = self.session.motion
-        if motion is None:
-            return ()
-        count, needed = len(motions.votes_given(self.session, motion)), motions.votes_needed(self.session, motion)
-        label = self.words.text("begins-by-vote", button=self.words.plain("button-agree"), count=count, needed=needed)
-        return (Choosable(f"{AGREE} {motion.number}", label),)
-
-    @known_once
     def of_all(self) -> Panel:
         """Return the panel with what is the same for all viewers."""
-        session, words, rules = self.session, self.words, self.session.rules
-        admits, given = session.options.admits, given_otherwise(session)
+        session, words, rules, phase = self.session, self.words, self.session.rules, self.session.phase
+        admits, given = session.options.admits, set_otherwise(session) if self.waits else {}
         return Panel(
             code=session.code,
             game=rules.name,
@@ -236,20 +187,20 @@ class TableView:
             own=(),
             seats=(),
             pot=None,
-            ask=session.phase.clock.ask if isinstance(session.phase, Playing) else NO_GAME,
+            ask=phase.clock.ask if isinstance(phase, Playing) else NO_GAME,
             ends_at=deadline(session),
             commands=(),
             offers=(),
             sitting=len(session.seats),
-            entered=entered_in(session),
+            entered=entered_in(phase) if isinstance(phase, Hosting) else (),
             hands=keeps_secrets(rules),
-            short=short_title(session, words),
-            start=start_for_all(session, words),
+            short=short_title(session.tournament, words) if isinstance(session.tournament, OfTournament) else "",
+            start=start_for_all(session, words) if self.waits else "",
             fewest=fewest_seats(session),
             most=session.seats_allowed[-1],
             paused=session.paused is not None,
             given=tuple(given.items()),
-            chosen=tuple([in_words(rules, key, value, words) for key, value in given.items()]),
+            chosen=tuple(in_words(rules, key, value, words) for key, value in given.items()) if given else (),
             room=seats_left(session),
             admits="" if admits == "all" else words.plain(f"option-admits-{admits}"),
             unwatched="" if session.options.spectators == "on" else words.text("not-to-be-watched"),
@@ -273,13 +224,16 @@ class TableView:
 
     def _told_by(self, scene: Scene, called: Called, phase: str) -> Told:
         """Return the scene's lines for everybody. Scenes are kept, so the id of a part of one is unique."""
-        lines, ids, asks = tuple(map(called.said, scene.table)), [one.id for one in scene.table], f"scene-{phase}"
+        session, words, table = self.session, self.words, tuple(map(called.said, scene.table))
+        ids, asks = list(map(ID, scene.table)), f"scene-{phase}"
         at = ids.index(asks) if asks in ids else 0
+        of, above = session.tournament, host_lines(session, words, self.stakes_waiting)
+        below = (stakes_of_its_table(session, of, words),) if isinstance(of, OfTournament) else ()
         return Told(
-            table=lines,
-            lines=(*self.host_lines, *lines, *self.tournament_lines),
-            asks=lines[at] if at else "",
-            to_you=called.to_you(scene.table[at]) if lines else "",
+            table=table,
+            lines=(*above, *table, *below),
+            asks=table[at] if at else "",
+            to_you=words.to_you(scene.table[at], called.names, called.rules) if table else "",
         )
 
     def board(self, sight: Sight) -> ShownBoard | None:
@@ -288,7 +242,7 @@ class TableView:
         if board is None:
             return None
         if id(board) not in self._boards:
-            self._boards[id(board)] = board_shown(board, sight.called, self.seats_now, self._pieces)
+            self._boards[id(board)] = board_shown(board, sight.called, self.seat_now, self._pieces)
         return self._boards[id(board)]
 
     def seats(self, own: Seat | None, view: View | None) -> tuple[SeatLine, ...]:
@@ -305,27 +259,26 @@ class TableView:
 
     def offers(self, seat: Seat, called: Called) -> tuple[Offer, ...]:
         """Return all that this seat may do: for its owner, and for public buttons if the game keeps no secrets."""
-        legal = legal_moves(self.session, seat)
+        session = self.session
+        legal = session.legal_moves(seat) if isinstance(session.phase, Playing) else openings(session, seat)
         return offers(legal, called) if legal else ()
 
 
-def short_title(session: Session, words: Words) -> str:
-    """Return what tells the tables of one tournament apart; empty for all other tables."""
-    match session.tournament:
-        case OfTournament(number=number, final=final):
-            return words.text("tournament-table-short", number=number, final="yes" if final else "no")
-        case _:
-            return ""
+def short_title(of: OfTournament, words: Words) -> str:
+    """Return what tells the tables of one tournament apart."""
+    return words.text("tournament-table-short", number=of.number, final="yes" if of.final else "no")
 
 
-def waits(session: Session) -> bool:
-    """Tell whether the next game begins as soon as people here want it."""
-    return isinstance(session.phase, Lobby | Between) and not isinstance(session.tournament, OfTournament)
+def stakes_of_its_table(session: Session, of: OfTournament, words: Words) -> str:
+    """Return the line below the game's own at a tournament's table: its number, and its stakes."""
+    stakes, last = stakes_told(session, 0), "yes" if of.final else "no"
+    return words.sentence(say("tournament-table-is", number=of.number, final=last, stakes=stakes), (), session.rules)
 
 
-def given_otherwise(session: Session) -> Mapping[str, str]:
-    """Return the options that the host set differently from the usual, as typed; none once they are fixed."""
-    return set_otherwise(session) if waits(session) else {}
+def told_by_entered(session: Session, words: Words) -> tuple[str, ...]:
+    """Return the lines that say what the list of a tournament's players shows."""
+    phase = session.phase
+    return tuple(lines_of_entered(phase, words)) if isinstance(phase, Hosting) else ()
 
 
 def panel_for(
@@ -340,12 +293,12 @@ def panel_for(
     board = table.board(sight) if drawn else None
     seats = table.seats(seat, view)
     offered = () if seat is None else table.offers(seat, sight.called)
-    asked = seat is not None and asked_of(seats, offered)
-    of_all = table.of_all
+    of_all, told = table.of_all, sight.told
+    to_you = told.to_you if seat is not None and isinstance(session.phase, Playing) else ""
     return replace(
         of_all,
-        lines=sight.told.lines,
-        own=(*sight.own, *kept_for_next(session, person, words)) if table.stakes_wait else sight.own,
+        lines=told.lines,
+        own=(*sight.own, *kept_for_next(session, person, words)) if table.stakes_waiting else sight.own,
         seats=seats,
         pot=None if view is None or not view.stacks else view.pot,
         commands=commands(table, person, seat, view) if here else (),
@@ -354,11 +307,11 @@ def panel_for(
         open_moves=() if person or page else offered_openly(table, sight.called),
         is_host=person == session.host,
         counts=person == session.host == session.opened_by,
-        by_board=table.told_by_entered if board is None else sight.told.table,
+        by_board=told.table if board is not None else told_by_entered(session, words),
         own_by_board=() if board is None or page else tuple(map(sight.called.said, sight.scene.own_drawn)),
         way_in=of_all.way_in if here else "",
         begun="" if page else fixed_by(session, seat, words),
-        asks=(sight.told.to_you if asked and isinstance(session.phase, Playing) else "") or sight.told.asks,
+        asks=to_you if to_you and asked_of(seats, offered) else told.asks,
         stage="" if view is None else view.phase,
         choosing=of_all.choosing if seat is not None else "",
     )
@@ -435,19 +388,50 @@ def deadline(session: Session) -> int | None:
 
 def commands(table: TableView, person: PersonId, seat: Seat | None, view: View | None) -> tuple[Choosable, ...]:
     """Return the commands that make sense now for this person on this seat; for an empty person, the public buttons."""
-    session, words = table.session, table.words
-    if isinstance(session.phase, Playing):
-        on = while_it_is_played(words, sits=seat is not None, odds=may_ask(session, seat, view))
-        if seat is None and table.queues:
-            on = (Choosable(QUEUE, words.plain("button-queue-next")), *on)
-        return (*table.to_agree, *on) if table.to_agree else on
-    by = {"bots": session.host} if not person else {}
-    offered = [*while_it_waits(session, person, seat), *of_the_phase(session, seat)]
+    session, words, rules = table.session, table.words, table.session.rules
+    if not isinstance(session.phase, Playing):
+        return between_games(table, person, seat)
+    own = rules.view(session.state, seat) if rules.one_scene and seat is not None else view
+    odds = seat is not None and own is not None and rules.has_odds(own)
+    on = while_it_is_played(words, sits=seat is not None, odds=odds)
+    if seat is None and table.queues:
+        on = (Choosable(QUEUE, words.plain("button-queue-next")), *on)
+    return (*table.to_agree, *on) if table.to_agree else on
+
+
+def between_games(table: TableView, person: PersonId, seat: Seat | None) -> tuple[Choosable, ...]:
+    """Return the commands while no game is on."""
+    session, words, phase = table.session, table.words, table.session.phase
+    offered = ["rules"] if seat is None else ["rules", "leave"]
+    if table.waits:
+        offered += to_begin(session, person, seat)
+    if isinstance(phase, Between) and session.practice is None:
+        offered.append("verify")
+    if isinstance(phase, Hosting):
+        offered.append("tournament")
     if seat is None and table.queues:
         offered.append(QUEUE)
-    offered.sort(key=COMMANDS.index)
-    for_all = tuple(Choosable(word, label_of(session, word, person, words), by.get(word, "")) for word in offered)
-    return (*table.to_agree, *for_all, *to_choose(session, seat, words), *table.of_its_host)
+    buttons = []
+    for word in sorted(offered, key=COMMANDS.index):
+        label = label_of(session, word, person, words) if word in SAYS_WHO else words.plain(f"button-{word}")
+        buttons.append(Choosable(word, label, session.host if word == "bots" and not person else ""))
+    choices = to_choose(session, seat, words) if seat is not None and table.of_all.choosing else ()
+    of_host = of_its_host(session, words) if isinstance(phase, Hosting) and not phase.over else ()
+    return (*table.to_agree, *buttons, *choices, *of_host)
+
+
+def of_its_host(session: Session, words: Words) -> Iterator[Choosable]:
+    """Yield the commands of the host while a tournament is on."""
+    stands = session.paused is not None and session.paused.why == STAFF
+    for word in ("resume",) if stands else ("level", "pause"):
+        yield Choosable(f"tournament {word}", words.plain(f"button-tournament-{word}"), session.host)
+
+
+def vote_for(session: Session, motion: Motion, words: Words) -> Choosable:
+    """Return the button to agree to a moderator's motion, with the count of votes."""
+    count, needed = len(motions.votes_given(session, motion)), motions.votes_needed(session, motion)
+    label = words.text("begins-by-vote", button=words.plain("button-agree"), count=count, needed=needed)
+    return Choosable(f"{AGREE} {motion.number}", label)
 
 
 def words_to_choose(session: Session, words: Words) -> str:
@@ -455,19 +439,15 @@ def words_to_choose(session: Session, words: Words) -> str:
     return words.own("named-choice", session.rules) or words.plain("a-choice")
 
 
-def to_choose(session: Session, seat: Seat | None, words: Words) -> Iterator[Choosable]:
+def to_choose(session: Session, seat: Seat, words: Words) -> Iterator[Choosable]:
     """Yield what this seat may still choose for itself."""
-    if seat is None:
-        return
     for word in opening.free_choices(session, seat):
         if session.seats[seat].choice != word:
             yield Choosable(f"choose {word}", words.text("button-choose", choice=word))
 
 
-def while_it_waits(session: Session, person: PersonId, seat: Seat | None) -> Iterator[str]:
-    """Yield the commands while no game is on, unless the table belongs to a tournament."""
-    if not waits(session):
-        return
+def to_begin(session: Session, person: PersonId, seat: Seat | None) -> Iterator[str]:
+    """Yield the commands while the next game waits for people here."""
     is_host, full = person in {"", session.host}, len(session.seats) >= session.seats_allowed[-1]
     if seat is None and not full and not is_alone(session.venue):
         yield "join"
@@ -506,20 +486,6 @@ def while_it_is_played(words: Words, *, sits: bool, odds: bool) -> tuple[Choosab
     return tuple(Choosable(word, words.plain(f"button-{word}")) for word in offered)
 
 
-def of_the_phase(session: Session, seat: Seat | None) -> Iterator[str]:
-    """Yield the commands for the current phase while no game is on, and those that are always there."""
-    match session.phase:
-        case Between() if session.practice is None:
-            yield "verify"
-        case Hosting():
-            yield "tournament"
-        case _:
-            pass
-    yield "rules"
-    if seat is not None:
-        yield "leave"
-
-
 def label_of(session: Session, word: str, person: PersonId, words: Words) -> str:
     """Return the label of a button; for starting by vote with the count, in public with the host whose it is."""
     if word == "bots" and not person:
@@ -544,7 +510,7 @@ def button_id(session: Session, word: str) -> str:
 
 def start_for_all(session: Session, words: Words) -> str:
     """Return the label of the public button for the next game, with its owner or the vote; empty: no button."""
-    if not waits(session) or hosting.follows_by_itself(session):
+    if hosting.follows_by_itself(session):
         return ""
     word = "start" if isinstance(session.phase, Lobby) else "rematch"
     if session.votes is not None:

@@ -7,7 +7,7 @@ only where one of them is set. See docs/write-a-game.md.
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from itertools import groupby
 from typing import Final
 
@@ -16,7 +16,7 @@ from msgspec.structs import replace
 
 from bot.table.change import Refused
 from bot.table.document import Session, TableOptions
-from bot.table.options import all_typed, as_typed, options_now
+from bot.table.options import all_typed, as_typed, options_now, values_of
 from bot.text import Words
 from bot.text.words import rules_text
 from games.catalogue import AnyGame
@@ -119,6 +119,32 @@ def joined(chosen: Sequence[Part]) -> str:
 def meaning(game: AnyGame, key: str, value: str, words: Words) -> str:
     """Return the meaning of an option with this value; empty if there are no words for it."""
     return words.own(f"option-{key}-{value}", game) or worded(f"option-{key}", value, game, words)
+
+
+def of_value(game: AnyGame, key: str, value: str, words: Words, *, several: bool) -> str:
+    """Return the meaning of a value; if `several` can be combined, the label of each."""
+    said = words.own(f"value-{value}", game) if several else meaning(game, key, value, words)
+    return sentence(said or value.replace("_", " "))
+
+
+@lru_cache(maxsize=1024)
+def in_words(game: AnyGame, key: str, value: str, words: Words) -> str:
+    """Return the meaning of an option with this value; without words for it, its name and the value."""
+    if key == game.presets:
+        return words.own(f"preset-{value}", game) or value
+    field = game.options.model_fields.get(key)
+    several = field is not None and "+" in "".join(values_of(field))
+    said = "" if several else meaning(game, key, value, words)
+    if said:
+        return sentence(said)
+    name = words.own(f"named-{key}", game) or key.replace("_", " ")
+    parts = [of_value(game, key, one, words, several=several) for one in value.split("+")]
+    return f"{name}: {words.listed(parts)}"
+
+
+def sentence(said: str) -> str:
+    """Return a sentence with a capital first letter."""
+    return said[:1].upper() + said[1:]
 
 
 def in_sentences(game: AnyGame, chosen: Mapping[str, str], words: Words) -> Listed:

@@ -1,7 +1,7 @@
 """Batches of the log as lines for one audience, public and private ones apart; plain lines of a batch are joined."""
 
 from collections.abc import Iterator, Sequence
-from itertools import chain
+from operator import attrgetter
 from typing import Any, Final, NamedTuple
 
 import structlog
@@ -54,6 +54,7 @@ ASIDES: Final = frozenset(
 )
 """Ids of the bot's messages that change no game and no money."""
 SAT_DOWN: Final = frozenset({"sat-down", "sat-down-with"})
+SEAT_AND_PLAYER: Final = attrgetter("seat", "player")
 MOST_KEPT: Final = 8
 """The number of languages and sets of names in which a batch's lines are cached."""
 
@@ -96,8 +97,11 @@ def called_then(batch: Batch, called: Sequence[str]) -> Sequence[str]:
     """Return the name of each seat; those that the batch names have the names of that time."""
     if not batch.cast:
         return called
-    found = dict(enumerate(called)) | {int(one.seat): one.name for one in batch.cast}
-    return tuple([found.get(seat, str(seat + 1)) for seat in range(max(found) + 1)])
+    found = list(called)
+    for one in batch.cast:
+        found += map(str, range(len(found) + 1, one.seat + 2))
+        found[one.seat] = one.name
+    return tuple(found)
 
 
 def lasting(lines: Sequence[News], fading: int | None = None) -> list[News]:
@@ -105,24 +109,26 @@ def lasting(lines: Sequence[News], fading: int | None = None) -> list[News]:
 
     `fading`: from this batch on, lines that will fade are included.
     """
-    last = next((line for line in reversed(lines) if line.replaces), None)
-
-    def stays(line: News) -> bool:
+    found, replaced = list[News](), False
+    for line in reversed(lines):
         if line.fades is not None:
-            return fading is not None and line.number >= fading
-        return not line.replaces or line is last
-
-    return list(filter(stays, lines))
+            stays = fading is not None and line.number >= fading
+        else:
+            stays = not (line.replaces and replaced)
+        if stays:
+            found.append(line)
+        replaced = replaced or line.replaces
+    return found[::-1]
 
 
 def told(session: Session, number: int, batch: Batch, called: Sequence[str], words: Words) -> Lines:
     """Return the lines of one batch: those that stand alone, all other public news as one, then the fine print."""
-    players = {one.seat: one.player for one in batch.cast}
+    players = dict(map(SEAT_AND_PLAYER, batch.cast))
     public: list[News] = []
     private: dict[PersonId, list[News]] = {}
-    for to, line in chain(
-        event_lines(session, number, batch, called, words),
-        note_lines(session, number, batch, called, words),
+    for to, line in (
+        *(event_lines(session, number, batch, called, words) if batch.events else ()),
+        *(note_lines(session, number, batch, called, words) if batch.notes else ()),
     ):
         if to is None:
             public.append(line)
@@ -174,33 +180,32 @@ def spoken(told: Say, session: Session, called: Sequence[str], words: Words) -> 
 
 def event_lines(
     session: Session, number: int, batch: Batch, called: Sequence[str], words: Words
-) -> Iterator[tuple[Seat | None, News]]:
-    """Yield each event's sentence, and the seat that may read it (None: everybody)."""
+) -> list[tuple[Seat | None, News]]:
+    """Return each event's sentence, and the seat that may read it (None: everybody)."""
     order, shared = batch.position.number, batch.position.public
-    house, decode = frozenset(one.seat for one in batch.cast if one.house), codec(session.rules).event
+    house, decode = frozenset([one.seat for one in batch.cast if one.house]), codec(session.rules).event
+    found = list[tuple[Seat | None, News]]()
     for event in map(decode, batch.events):
-        to = event.to if isinstance(event, PrivateEvent) else None
-        told = event.say_among(house)
-        yield (
-            to,
-            News(
-                spoken(told, session, called, words),
-                batch.at,
-                event.fades,
-                event.replaces,
-                number,
-                order=order,
-                shared=shared,
-                opens=event.opens_line,
-                cues=event.cues(),
-                short=words.in_short(told, called, session.rules) if to is None else "",
-                in_view=isinstance(event, PrivateEvent) and event.in_view,
-                glimpse=event.glimpse if isinstance(event, PrivateEvent) else None,
-                turn=tuple([called[seat] for seat in event.whose_turn()]),
-                in_between=event.in_between,
-                of_game=True,
-            ),
+        to, told = event.to if isinstance(event, PrivateEvent) else None, event.say_among(house)
+        line = News(
+            spoken(told, session, called, words),
+            batch.at,
+            event.fades,
+            event.replaces,
+            number,
+            order=order,
+            shared=shared,
+            opens=event.opens_line,
+            cues=event.cues(),
+            short=words.in_short(told, called, session.rules) if to is None else "",
+            in_view=isinstance(event, PrivateEvent) and event.in_view,
+            glimpse=event.glimpse if isinstance(event, PrivateEvent) else None,
+            turn=tuple(map(called.__getitem__, event.whose_turn())),
+            in_between=event.in_between,
+            of_game=True,
         )
+        found.append((to, line))
+    return found
 
 
 def note_lines(

@@ -33,8 +33,12 @@ in_english: Final = "{:,}".format
 """Return a number as English writes it."""
 
 
+ONE_IN_ENGLISH: Final = frozenset({1, -1})
+"""The numbers whose plural form is "one" there; that of all others is "other"."""
+
+
 def form_in_english(number: float) -> str:
-    return "one" if number in {1, -1} else "other"
+    return "one" if number in ONE_IN_ENGLISH else "other"
 
 
 class Numbers:
@@ -205,16 +209,17 @@ class Compiler:
         return pattern
 
     def _select(self, select: ast.SelectExpression) -> str:
-        """Return an expression that picks a variant by its index."""
+        """Return an expression that picks a variant by its index, and the default where no other fits."""
         keys = [key_of(one) for one in select.variants]
         default = next(place for place, one in enumerate(select.variants) if one.default)
         choose, chosen = self._name(), self._name()
         self._called[choose] = choice(keys, default, self._messages.numbers)
-        *before, last = [self._pattern(one.value) for one in select.variants]
-        taken = f"{choose}({self._value(select.selector)})"
-        tests = [f"({chosen} := {taken}) == 0", *(f"{chosen} == {place}" for place in range(1, len(before)))]
-        cases = "".join(f"{case} if {test} else " for case, test in zip(before, tests, strict=False))
-        return f"({cases}{last})"
+        patterns = [self._pattern(one.value) for one in select.variants]
+        taken, otherwise = f"({chosen} := {choose}({self._value(select.selector)}))", patterns.pop(default)
+        others = [place for place in range(len(keys)) if place != default]
+        tests = [f"{chosen if place != others[0] else taken} == {place}" for place in others]
+        cases = "".join(f"{pattern} if {test} else " for pattern, test in zip(patterns, tests, strict=True))
+        return f"({cases}{otherwise})"
 
     def _name(self) -> str:
         """Return a new name in the expression, for a function that it calls or a value that it holds."""
@@ -235,9 +240,12 @@ def key_of(variant: ast.Variant) -> Key:
     return Key(variant.key.name)
 
 
-def choice(keys: Sequence[Key], default: int, numbers: Numbers) -> Callable[[Value], int]:
-    """Return a function from a value to the index of the first variant that fits; for numbers, plural forms fit too."""
-    by_text: dict[str, int] = {}
+def choice(keys: Sequence[Key], default: int, numbers: Numbers) -> Callable[[Value], int | None]:
+    """Return a function from a value to the index of the first variant that fits; None: the default.
+
+    For numbers, plural forms fit too. In English one look-up tells, since only one number is not like all others.
+    """
+    by_text: dict[str | float, int] = {}
     by_number: dict[float, int] = {}
     by_form: dict[str, int] = {}
     for place, key in enumerate(keys):
@@ -247,21 +255,13 @@ def choice(keys: Sequence[Key], default: int, numbers: Numbers) -> Callable[[Val
         elif key.word in PLURAL_FORMS:
             by_form.setdefault(key.word, place)
     nowhere, form = len(keys), numbers.form
-    if not by_number:  # as in nearly all messages
 
-        def choose_by_form(value: Value) -> int:
-            if isinstance(value, str):
-                return by_text.get(value, default)
-            return by_form.get(form(value), default) if by_form else default
-
-        return choose_by_form
-
-    def choose(value: Value) -> int:
+    def choose(value: str | float) -> int:
         if isinstance(value, str):
             return by_text.get(value, default)
-        found = by_number.get(value, nowhere)
-        if by_form:
-            found = min(found, by_form.get(form(value), nowhere))
+        found = min(by_number.get(value, nowhere), by_form.get(form(value), nowhere) if by_form else nowhere)
         return default if found == nowhere else found
 
+    if not by_form or (form is form_in_english and by_form.get("other", default) == default):
+        return (by_text | {number: choose(number) for number in (*by_number, *ONE_IN_ENGLISH)}).get
     return choose

@@ -83,6 +83,8 @@ class Words:
         """The results of `own`, by game and id."""
         self.own_is_there = lru_cache(MOST_PLAIN)(self._own_is_there)
         self.explains = lru_cache(MOST_PLAIN)(self._explains)
+        self.title: Callable[[AnyGame], str] = partial(self.plain, "game-title")
+        """Return the title of a game."""
 
     @property
     def from_a_menu(self) -> bool:
@@ -141,6 +143,8 @@ class Words:
         for key, value in told.args.items():
             if isinstance(value, str):
                 values[key] = quoted(value) if key in TYPED else value
+            elif isinstance(value, Who):
+                values[key] = names[value.seat] if value.seat < len(names) else str(value.seat + 1)
             else:
                 values[key] = value if isinstance(value, int) else self._value(value, names, game)
         values["prefix"] = self._sign
@@ -196,20 +200,14 @@ class Words:
         """Tell whether a game (None: the bot) has a message of this id."""
         return self._messages(game).has(message)
 
-    def title(self, game: AnyGame) -> str:
-        """Return the title of a game."""
-        return self.plain("game-title", game)
-
     def listed(self, parts: Sequence[str], joint: str = "and-list") -> str:
         """Join parts as `ann, bob and cid`, or with the joint `or-list` as `ann, bob or cid`; of no parts: "nobody"."""
         if len(parts) < 2:
             return parts[0] if parts else self.text("nobody")
         return self.text(joint, rest=", ".join(parts[:-1]), last=parts[-1])
 
-    def _value(self, value: Who | All | Listed | Say, names: Sequence[str], game: AnyGame | None) -> str:
+    def _value(self, value: All | Listed | Say, names: Sequence[str], game: AnyGame | None) -> str:
         match value:
-            case Who(seat=seat):
-                return names[seat] if seat < len(names) else str(seat + 1)
             case All(seats=seats):
                 return self.listed([names[seat] if seat < len(names) else str(seat + 1) for seat in seats])
             case Listed(says=says, either=either):

@@ -23,7 +23,7 @@ from games.kit.contract import Scene
 from games.kit.moves import FLAG, LegalMove, Move, OneOf, Order, Range, Some, Value
 from games.kit.notation import PLAIN, read
 from games.kit.seats import Die, Seat, Spot
-from games.kit.telling import Who, say
+from games.kit.telling import All, Listed, Told, Who, say
 
 SPOTS = (Spot(Seat(0), 1), Spot(Seat(0), 2), Spot(Seat(1), 1))
 
@@ -234,6 +234,15 @@ def test_a_board_is_worded_alike_however_many_others_were_shown_before_it() -> N
                 assert (name.name, number.label) == (called.names[turn % 2], str(turn))
 
 
+@pytest.mark.parametrize("last", [Who(Seat(1)), All((Seat(1),)), Listed((say("piece-seat", seat=Who(Seat(1))),))])
+def test_a_piece_that_names_people_anywhere_is_worded_for_each_table(last: Told) -> None:
+    words, said = Words(), say("and-list", rest="nobody", last=last)
+    board = Board.of(56, (Piece(PieceKind.TEXT, "left", 8, 8, 40, 12, said),), say("game-title"))
+    for names in (("Pete", "Lola"), ("Bill", "Jack")):
+        (piece,) = board_shown(board, Called(names, cones.GAME, words, Scene(()))).pieces
+        assert piece.name == f"nobody and {names[1]}"
+
+
 def test_a_zone_that_stays_stays_the_same_thing_in_words_while_others_come_and_go() -> None:
     """By that it is known that pages need not be told of it."""
     called = Called(("Pete", "Lola"), cones.GAME, Words(), Scene(()))
@@ -263,4 +272,4 @@ def test_a_sentence_that_is_kept_names_those_of_its_own_table() -> None:
 )
 def test_a_piece_stands_for_what_the_notation_takes(value: Value | None, fills: str, word: str) -> None:
     called = Called(("Pete", "Lola"), headache.GAME, Words(), Scene(()))
-    assert called.word(Piece(PieceKind.CUP, "down", 8, 8, 40, 40, stands_for=value, fills=(fills,))) == word
+    assert called.word((fills,), value) == word
