@@ -52,11 +52,8 @@ class Worded:
     replays: ReplayLinks
 
     def words(self, locale: str, platform: str, venue: VenueId, *, page: bool = False) -> Words:
-        """Return the words for a panel on this platform and in this venue, or on a page.
-
-        On platforms where people press buttons, the words do not say what to type.
-        """
-        return self.languages.words(locale, platform, venue, page=page or self.languages.is_pressed(platform))
+        """Return the words for a panel on this platform and in this venue, or on a page."""
+        return self.languages.words(locale, platform, venue, page=page, panel=True)
 
     async def lines(self, session: Session, start: int, words: Words) -> Lines:
         """Return the lines of the log from this batch on. Raises StoreTrouble."""
