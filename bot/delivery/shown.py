@@ -1,6 +1,7 @@
 """One audience: what it was last shown, what it lacks, and what it is shown now."""
 
 from collections.abc import Mapping, Sequence
+from operator import attrgetter
 from typing import Final
 
 import msgspec
@@ -25,6 +26,7 @@ MOST_RECENT: Final = 10
 
 
 SEATING: Final = "seating"
+KEY: Final = attrgetter("key")
 
 
 class Shown(Struct, frozen=True, gc=False, omit_defaults=True):
@@ -105,27 +107,21 @@ def is_told(shown: Mapping[AudienceKey, Shown], name: str, version: int) -> bool
 
 def leavers(session: Session, shown: Mapping[AudienceKey, Shown]) -> list[Audience]:
     """Return people who were shown this table as theirs and no longer sit here; they are shown that, once."""
-    people = {seated.player for seated in session.people}
-    noted = [of_key(key) for key, last in shown.items() if last != LEFT and not key.startswith(TABLE)]
-    return [one for one in noted if one.person and one.person not in people]
+    noted = map(of_key, [key for key, last in shown.items() if last != LEFT and not key.startswith(TABLE)])
+    return [one for one in noted if one.person and session.seat_of(one.person) is None]
 
 
 def goes_on(shown: Mapping[AudienceKey, Shown], here: Sequence[Audience]) -> bool:
     """Tell whether these alone were shown a table, and each gets what comes next: nobody has left, is behind, cut off,
     or sees lines that will be taken back.
     """
-    keys = [one.key for one in here]
-    others = [
-        key
-        for key, last in shown.items()
-        if last.behind
-        or last.late
-        or last.waits
-        or last.shut
-        or last.fades_at is not None
-        or (key not in keys and last != LEFT and not key.startswith(TABLE))
-    ]
-    return not others
+    keys = set(map(KEY, here))
+    for key, last in shown.items():
+        if last.behind or last.late or last.waits or last.shut or last.fades_at is not None:
+            return False
+        if not (key in keys or last == LEFT or key.startswith(TABLE)):
+            return False
+    return True
 
 
 def lines_for(audience: Audience, lines: Lines) -> Sequence[News]:
@@ -148,45 +144,33 @@ def proofs_in(lines: Lines) -> tuple[News, ...]:
     return tuple(line for line in lines.public if line.fine)
 
 
-def call_of(session: Session) -> str:
-    """Return a name for what people are called for: an Ask, or a seat at another table of a tournament."""
-    match session.phase, session.tournament:
-        case Playing(clock=clock), _:
-            return clock.ask
-        case Lobby(), OfTournament(seating=seating):
-            return f"{SEATING}-{seating}"
-        case _:
-            return NO_GAME
-
-
 class TableCalls:
-    """Tell what a table calls people for now, and who is awaited: the same for all of its audiences."""
+    """Tell what a table calls people for now, and who is awaited: the same for all of its audiences.
+
+    `call`: a name for an Ask, or for a seat at another table of a tournament. `awaited`: who is asked something, or
+    called to their seat. `came`: for which seating each of these was.
+    """
 
     def __init__(self, session: Session) -> None:
-        self._session, self.call, self.awaited = session, call_of(session), awaited(session)
+        self.call, self.awaited = NO_GAME, tuple[PersonId, ...]()
+        self.came: Mapping[PersonId, int] = {}
+        match session.phase, session.tournament:
+            case Playing(clock=clock), _:
+                asked = () if session.ask is None else human_awaited(session, session.ask)
+                self.call, self.awaited = clock.ask, tuple([session.seats[seat].player for seat in asked])
+            case Lobby(), OfTournament(seating=seating, came=came):
+                self.call, self.awaited, self.came = f"{SEATING}-{seating}", tuple(came), came
+            case _:
+                pass
 
     def notified(self, last: Shown) -> tuple[PersonId, ...]:
         """Return the people to call: awaited by an Ask, or given a new seat, if an audience was not shown that yet."""
         if self.call == last.ask:
             return ()
-        match self._session.phase, self._session.tournament:
-            case Lobby(), OfTournament(came=came):
-                return tuple(player for player, seating in came.items() if seating > seating_of(last.ask))
-            case _:
-                return self.awaited
-
-
-def awaited(session: Session) -> tuple[PersonId, ...]:
-    """Return the people who are awaited now: asked something, or called to their seat at a tournament's table."""
-    match session.phase, session.tournament:
-        case Playing(), _:
-            ask = session.ask
-            seats = () if ask is None else human_awaited(session, ask)
-            return tuple(session.seats[seat].player for seat in seats)
-        case Lobby(), OfTournament(came=came):
-            return tuple(came)
-        case _:
-            return ()
+        if not self.came:
+            return self.awaited
+        called = seating_of(last.ask)
+        return tuple([one for one, seating in self.came.items() if seating > called])
 
 
 def seating_of(call: str) -> int:
@@ -197,8 +181,11 @@ def seating_of(call: str) -> int:
 
 def hands_undelivered(session: Session, shown: Mapping[AudienceKey, Shown]) -> int:
     """Return how many people did not get what everybody knows that they were dealt."""
-    last = [shown.get(of_person(one.player).key, NOTHING) for one in session.people]
-    return len([one for one in last if one.owed and one.has_own_start])
+    waiting = 0
+    for seated in session.people:
+        one = shown.get(of_person(seated.player).key, NOTHING)
+        waiting += one.owed and one.has_own_start
+    return waiting
 
 
 def with_hands_told(now: Panel, session: Session, waiting: int, words: Words) -> Panel:
