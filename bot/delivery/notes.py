@@ -54,18 +54,18 @@ class ShownNotes:
         self.forget(ref)
         return await self.of(ref)
 
-    def keep(self, ref: TableRef, on_pages: Mapping[AudienceKey, Shown]) -> None:
-        """Keep what open pages were shown, for as long as this program runs."""
-        if on_pages:
-            self._on_pages.setdefault(ref, {}).update(on_pages)
-
     def seen(self, ref: TableRef, otherwise: int) -> int:
         """Return the log up to which the pages of this process were told; `otherwise` if nothing is known of them."""
         found = self._seen.get(ref)
         return keep_latest(self._seen, ref, otherwise, MOST_SEEN) if found is None else found
 
-    def note_seen(self, ref: TableRef, upto: int, version: int) -> None:
-        """Note that the pages of this process were told the log up to there, and shown this version."""
+    def note_pages(self, ref: TableRef, fresh: Mapping[AudienceKey, Shown], upto: int, version: int) -> None:
+        """Note that the pages of this process were told the log up to there, and shown this version.
+
+        `fresh`: what these audiences were shown, for as long as this program runs.
+        """
+        if fresh:
+            self._on_pages.setdefault(ref, {}).update(fresh)
         keep_latest(self._seen, ref, upto, MOST_SEEN)
         keep_latest(self._versions, ref, version, MOST_SEEN)
 

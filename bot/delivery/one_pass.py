@@ -2,8 +2,10 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from operator import attrgetter
 from typing import Final
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from bot.delivery.replay_links import ReplayLinks
@@ -25,7 +27,7 @@ from bot.people.languages import Languages
 from bot.people.preferences import Calls
 from bot.people.streamer_safe import StreamerSafe
 from bot.ports.audience import Audience, at_place, of_person
-from bot.ports.ids import NO_VENUE, AudienceKey, VenueId, platform_of
+from bot.ports.ids import NO_VENUE, AudienceKey, PersonId, VenueId, platform_of
 from bot.ports.messages import Adapter, Update, Window
 from bot.render.panel import Scenes, TableView, panel_for
 from bot.render.telling import Lines, lines_of
@@ -37,6 +39,7 @@ from persistence import Clock, Seals, TableRef
 
 RECENT_NEWS: Final = 40
 """How many public lines a page gets when it opens."""
+PLATFORM: Final = attrgetter("platform")
 
 
 @dataclass(frozen=True)
@@ -64,9 +67,16 @@ class Worded:
         first, batches = await self.repository.last_told(session, most)
         return lines_of(session, first, batches, words, again=True)
 
-    def now(self) -> int:
-        """Return the time in ms."""
-        return self.clock.now()
+
+class Readers(Struct, frozen=True, gc=False):
+    """Hold what audiences have in common who read the same words, from the same line on, after the same call.
+
+    `notify`: who is called by it now.
+    """
+
+    lines: Lines
+    table: TableView
+    notify: tuple[PersonId, ...]
 
 
 class Pass:
@@ -84,23 +94,25 @@ class Pass:
         self._views: dict[Words, TableView] = {}
         self._scenes, self._calls = Scenes(session), TableCalls(session)
         self._words_of: dict[tuple[str, bool], Words] = {}
-        self._now = worded.now()
+        self._readers: dict[tuple[Words, int, str], Readers] = {}
+        self._now = worded.clock.now()
 
     async def lacking(self, audience: Audience, last: Shown, adapter: Adapter, *, since: int = 0) -> Lacking | None:
         """Return what the audience lacks; None: nothing, or it must not be shown this.
 
         `since`: the log up to which its venue was told.
         """
-        start = last.upto if last.has_own_start else since
+        own_start = last.has_own_start
+        start = last.upto if own_start else since
         words = self._words(audience)
         lines = await self._lines_from(start, words)
         news = lines_for(audience, lines)
         wanted = adapter.wants_card(audience.key) or (adapter.stands and self._has_a_hand(audience, last))
         called = adapter.stands and await self._is_called(audience, last)
-        if not (news or wanted or called or last.has_own_start):
+        if not (news or wanted or called or own_start):
             return None
         update = update_for(self._view(words), audience, last, news, self._calls, drawn=wanted)
-        update = self._with_hands(update, words)
+        update = self._with_hands(update, words) if self._hands_waiting else update
         digest, upto = digest_of(update.card, self._worded.seals), self._session.log_length
         lacking = Lacking(audience, update, digest, upto, start, self._now, public=bool(lines.public))
         if is_up_to_date(lacking, last) and not called:
@@ -112,30 +124,33 @@ class Pass:
 
     async def on_page(self, audience: Audience, last: Shown, adapter: Adapter) -> Lacking | None:
         """Return what an audience with open pages lacks, which themselves know what they show; None: nothing."""
-        has_own_start, person, session = last.has_own_start, audience.person, self._session
-        start = last.upto if has_own_start else self._seen
+        own_start, session = last.has_own_start, self._session
+        start = last.upto if own_start else self._seen
         words = self._words_of.get((audience.place or audience.platform, False)) or self._words(audience)
-        lines = self._lines.get((start, words)) or await self._lines_from(start, words)
-        news = lines_for(audience, lines)
+        readers = self._readers.get((words, start, last.ask)) or await self._of_readers(words, start, last)
+        news = lines_for(audience, readers.lines)
         wanted = adapter.wants_card(audience.key)
-        if not (news or wanted or has_own_start):
+        if not (news or wanted or own_start):
             return None
-        card = panel_for(self._views.get(words) or self._view(words), person, drawn=wanted, page=True)
-        notify = () if last.ask == self._calls.call else self._calls.notified(last)
-        update = Update(session.table, session.code, audience.key, tuple(news), card, notify, self._calls.call)
+        card = panel_for(readers.table, audience.person, drawn=wanted, page=True)
+        update = Update(session.table, session.code, audience.key, tuple(news), card, readers.notify, self._calls.call)
         update = self._with_hands(update, words) if self._hands_waiting else update
-        return Lacking(audience, update, "", session.log_length, start, self._now, public=bool(lines.public))
+        return Lacking(audience, update, "", session.log_length, start, self._now, public=bool(readers.lines.public))
+
+    async def _of_readers(self, words: Words, start: int, last: Shown) -> Readers:
+        """Return what those have in common who read these words from this line on. Raises StoreTrouble."""
+        lines, notify = await self._lines_from(start, words), self._calls.notified(last)
+        found = self._readers[words, start, last.ask] = Readers(lines, self._view(words), notify)
+        return found
 
     async def seen(self, audience: Audience, last: Shown) -> Update:
         """Return, for a page that is already open, what happened since the last delivery of the table."""
         words = self._words(audience, page=True)
         news = lines_for(audience, await self._lines_from(self._seen, words))
         update = update_for(self._view(words), audience, last, news, self._calls, page=True)
-        return self._with_hands(update, words)
+        return self._with_hands(update, words) if self._hands_waiting else update
 
     def _with_hands(self, update: Update, words: Words) -> Update:
-        if not self._hands_waiting:
-            return update
         return replace(update, card=with_hands_told(update.card, self._session, self._hands_waiting, words))
 
     def _view(self, words: Words) -> TableView:
@@ -196,13 +211,13 @@ class Windows:
         turn: Pass,
     ) -> None:
         """Show a table to audiences that watch it on pages, and once more to those who left."""
-        ref, platforms = session.ref, {one.platform for one in self._windows}
-        foreign = [one for one in {*here, *left, *self._seen.get(ref, ())} if {one.platform} != platforms]
-        looking = {audience: self.on(audience, ref.table) for audience in foreign}
+        ref, platforms = session.ref, set(map(PLATFORM, self._windows))
+        everyone = {*here, *left, *self._seen.get(ref, ())}
+        looking = {one: self.on(one, ref.table) for one in everyone if {one.platform} != platforms}
         for audience, windows in looking.items():
             for window in windows:
                 window.show_also(await turn.seen(audience, shown.get(audience.key, NOTHING)))
-        seen = {audience for audience in here if looking.get(audience)}
+        seen = set(filter(looking.get, here))
         if seen and not isinstance(session.phase, Closed):
             self._seen[ref] = seen
         else:
@@ -210,8 +225,10 @@ class Windows:
 
     def shows_itself(self, session: Session) -> bool:
         """Tell whether no audience of a table is shown it by windows beside its own platform."""
-        others = [one for one in self._windows if session.platforms != {one.platform}]
-        return not others and session.ref not in self._seen
+        for window in self._windows:
+            if session.platforms != {window.platform}:
+                return False
+        return session.ref not in self._seen
 
     def on(self, audience: Audience, table: str) -> list[Window]:
         """Return the windows of other platforms in which this audience watches a table."""
@@ -234,11 +251,10 @@ def venue_of(session: Session, audience: Audience) -> VenueId:
     return next((mirror.venue for mirror in session.mirrors if platform_of(mirror.venue) == platform), NO_VENUE)
 
 
-def told_as(session: Session, audience: Audience) -> str:
+def told_as(audience: Audience, venue: VenueId) -> str:
     """Return the name under which it is noted up to where an audience was told: its venue, if that is on its platform;
     otherwise the platform.
     """
-    venue = venue_of(session, audience)
     return venue if platform_of(venue) == audience.platform else audience.platform
 
 
