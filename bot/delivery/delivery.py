@@ -41,7 +41,7 @@ from bot.engine.repository import Repository
 from bot.engine.sessions import GoneError
 from bot.engine.shares import Shares
 from bot.ports.audience import Audience, at_place, of_person
-from bot.ports.ids import AudienceKey, platform_of
+from bot.ports.ids import AudienceKey, VenueId, platform_of
 from bot.ports.messages import AGAIN_AFTER, Adapter, Reach, Unreachable
 from bot.ports.platforms import Platforms
 from bot.ports.rooms import PAGES
@@ -296,13 +296,15 @@ class Delivery:
     ) -> "Parts":
         """Return who of these audiences is told by this process, and who is left to others; pages are neither."""
         names, told, left = dict[AudienceKey, str](), set[str](), set[str]()
+        together = set[tuple[str, VenueId]]()
         for one in those:
             venue = venue_of(session, one)
-            name = names[one.key] = told_as(one, venue)
-            if one.platform == PAGES:
-                continue
-            ours = [by for by in done_by if self._shares.tells(session.ref, one.platform, venue, by)]
-            (told if ours else left).add(name)
+            names[one.key] = told_as(one.platform, venue)
+            if one.platform != PAGES:
+                together.add((one.platform, venue))
+        for platform, venue in together:
+            ours = [by for by in done_by if self._shares.tells(session.ref, platform, venue, by)]
+            (told if ours else left).add(told_as(platform, venue))
         since = {name: told_upto(shown, name) for name in {*names.values()}}
         noted = unmarked and not (told or left)
         return Parts(names, since, frozenset(told), frozenset(left), frozenset(done_by), noted)
@@ -561,7 +563,7 @@ class Delivery:
     async def _others_told(self, session: Session, version: int, left: Collection[str]) -> bool:
         """Tell whether other processes have told all who were left to them, and nobody there is behind."""
         shown, now = await self._notes.anew(session.ref), self._notes.now()
-        each = [(told_as(one, venue_of(session, one)), one.key) for one in audiences(session)]
+        each = [(told_as(one.platform, venue_of(session, one)), one.key) for one in audiences(session)]
         notes = [(name, shown.get(key, NOTHING)) for name, key in each]
         lacking = [name for name, one in notes if one.behind or one.late or (one.fades_at or 0) > now]
         return all(is_told(shown, name, version) and name not in lacking for name in left)

@@ -162,7 +162,8 @@ class Pass:
         readers = audience.place or audience.platform, page  # people of one platform read the same venue's sign
         if readers not in self._words_of:
             venue = venue_of(self._session, audience)
-            self._words_of[readers] = self._worded.words("en", audience.platform, venue, page=page)
+            words = self._worded.languages.words
+            self._words_of[readers] = words("en", audience.platform, venue, page=page, panel=True)
         return self._words_of[readers]
 
     async def _is_called(self, audience: Audience, last: Shown) -> bool:
@@ -251,11 +252,11 @@ def venue_of(session: Session, audience: Audience) -> VenueId:
     return next((mirror.venue for mirror in session.mirrors if platform_of(mirror.venue) == platform), NO_VENUE)
 
 
-def told_as(audience: Audience, venue: VenueId) -> str:
+def told_as(platform: str, venue: VenueId) -> str:
     """Return the name under which it is noted up to where an audience was told: its venue, if that is on its platform;
     otherwise the platform.
     """
-    return venue if platform_of(venue) == audience.platform else audience.platform
+    return venue if platform_of(venue) == platform else platform
 
 
 def venues(session: Session) -> list[VenueId]:

@@ -141,7 +141,7 @@ def recent_for(session: Session, audience: Audience, lines: Lines, fading: int |
 
 def proofs_in(lines: Lines) -> tuple[News, ...]:
     """Return the last public lines of fine print."""
-    return tuple(line for line in lines.public if line.fine)
+    return tuple([line for line in lines.public if line.fine])
 
 
 class TableCalls:
