@@ -9,14 +9,14 @@ import asyncio
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from itertools import filterfalse
-from typing import Final, NamedTuple
+from typing import Final
 
 import structlog
 from msgspec.json import encode
 from msgspec.structs import replace
 
 from bot.delivery.notes import ShownNotes
-from bot.delivery.one_pass import RECENT_NEWS, Pass, Windows, Worded, audiences, told_as, venue_of
+from bot.delivery.one_pass import RECENT_NEWS, Parts, Pass, Windows, Worded, audiences, parts_of, told_as, venue_of
 from bot.delivery.shown import (
     LEFT,
     NOTHING,
@@ -30,10 +30,7 @@ from bot.delivery.shown import (
     is_told,
     leavers,
     read_meanwhile,
-    told_entry,
-    told_upto,
     unreached,
-    untold_entry,
 )
 from bot.delivery.wake_ups import WakeUps
 from bot.engine.operations import HoldUps, Operations
@@ -41,7 +38,7 @@ from bot.engine.repository import Repository
 from bot.engine.sessions import GoneError
 from bot.engine.shares import Shares
 from bot.ports.audience import Audience, at_place, of_person
-from bot.ports.ids import AudienceKey, VenueId, platform_of
+from bot.ports.ids import AudienceKey, platform_of
 from bot.ports.messages import AGAIN_AFTER, Adapter, Reach, Unreachable
 from bot.ports.platforms import Platforms
 from bot.ports.rooms import PAGES
@@ -242,11 +239,24 @@ class Delivery:
         if unmarked and self._goes_on_on_pages(session, here, shown):
             await self._deliver_to_pages(session, version, here, shown)
             return
-        left = leavers(session, shown)
+        await self._deliver_to_all(session, version, here, shown, done_by, unmarked=unmarked)
+
+    async def _deliver_to_all(
+        self,
+        session: Session,
+        version: int,
+        here: Sequence[Audience],
+        shown: dict[AudienceKey, Shown],
+        done_by: Collection[str],
+        *,
+        unmarked: bool,
+    ) -> None:
+        """Bring every audience up to date, wherever it is. `unmarked`: the step was noted as told as it was stored."""
+        ref, left = session.ref, leavers(session, shown)
         pages, others = self._parted((*here, *left))
-        parts = self._parts(session, others, shown, done_by, unmarked=unmarked)
+        parts = parts_of(session, others, shown, done_by, self._shares, unmarked=unmarked)
         since, waiting = shown.get(TABLE, NOTHING).upto, hands_undelivered(session, shown)
-        fresh = self._told_entries(session, version, shown, parts)
+        fresh = parts.entries(session, version, shown)
         ours = [one for one in others if parts.names[one.key] not in parts.left]
         turn = Pass(self._worded, session, self._notes.seen(ref, since), waiting)
         await self._windows.show(session, here, left, shown, turn)
@@ -256,22 +266,14 @@ class Delivery:
         await self._wait_for(ref, tasks, fresh, parts.done_by)
         for audience in self._cut.pop(ref, ()):
             fresh[audience] = replace(fresh.get(audience, shown.get(audience, NOTHING)), behind=True, shut=True)
-        on_pages, told = dict[AudienceKey, Shown](), dict[AudienceKey, Shown]()
-        for key, one in fresh.items():
-            last = shown.get(key, NOTHING)
-            lagged = last.has_own_start
-            fresh[key] = became = read_meanwhile(one, last) if lagged else one
-            # open pages end with the program, and start with the whole state, so notes of them need not be stored
-            ends_with_us = key in paged and not (lagged or became.has_own_start)
-            (on_pages if ends_with_us else told)[key] = became
-        if not parts.told and all(shown.get(key) == one for key, one in told.items()):
-            told = {}
-        elif parts.noted:
-            del told[TABLE]
-        shown.update(fresh)
+        on_pages, told = apart(fresh, paged, shown)
+        is_new = parts.told or any(shown.get(key) != one for key, one in told.items())
+        shown.update(on_pages | told)
         self._notes.note_pages(ref, on_pages, session.log_length, version)
         of_ours = {one.key: shown.get(one.key, NOTHING) for one in (*pages, *ours)}
-        await self._note(session, version, of_ours, told, parts)
+        if parts.noted:
+            del told[TABLE]
+        await self._note(session, version, of_ours, told if is_new else {}, parts)
         if parts.told and parts.done_by != {self._shares.name}:
             for done in self._hooks.taken_up:
                 done(session)
@@ -283,31 +285,10 @@ class Delivery:
     def _parted(self, those: Sequence[Audience]) -> tuple[list[Audience], list[Audience]]:
         """Return the audiences for whom showing something never waits, those that have open pages; and the others."""
         at_once = set(filter(self._platforms.shows_at_once, {one.platform for one in those}))
-        return [one for one in those if one.platform in at_once], [one for one in those if one.platform not in at_once]
-
-    def _parts(
-        self,
-        session: Session,
-        those: Iterable[Audience],
-        shown: Mapping[AudienceKey, Shown],
-        done_by: Collection[str],
-        *,
-        unmarked: bool,
-    ) -> "Parts":
-        """Return who of these audiences is told by this process, and who is left to others; pages are neither."""
-        names, told, left = dict[AudienceKey, str](), set[str](), set[str]()
-        together = set[tuple[str, VenueId]]()
+        pages, others = list[Audience](), list[Audience]()
         for one in those:
-            venue = venue_of(session, one)
-            names[one.key] = told_as(one.platform, venue)
-            if one.platform != PAGES:
-                together.add((one.platform, venue))
-        for platform, venue in together:
-            ours = [by for by in done_by if self._shares.tells(session.ref, platform, venue, by)]
-            (told if ours else left).add(told_as(platform, venue))
-        since = {name: told_upto(shown, name) for name in {*names.values()}}
-        noted = unmarked and not (told or left)
-        return Parts(names, since, frozenset(told), frozenset(left), frozenset(done_by), noted)
+            (pages if one.platform in at_once else others).append(one)
+        return pages, others
 
     def _is_on_pages_alone(self, session: Session) -> bool:
         """Tell whether nobody waits for a table to be delivered: all who are told have it on open pages."""
@@ -328,19 +309,6 @@ class Delivery:
             self._notes.seen(session.ref, told)
             return None
         return {TABLE: encode(Shown(told, PARTED))} if was_alone and told else {}
-
-    def _told_entries(
-        self, session: Session, version: int, shown: Mapping[AudienceKey, Shown], parts: "Parts"
-    ) -> dict[AudienceKey, Shown]:
-        """Return the notes on how far the table was delivered, and to whom."""
-        table = shown.get(TABLE, NOTHING)
-        fresh = {TABLE: Shown(max(table.upto, session.log_length), PARTED)}
-        for name in parts.told:
-            fresh[told_entry(name)] = Shown(max(parts.since[name], session.log_length), version=version)
-        for name in parts.left:
-            if told_entry(name) not in shown and untold_entry(name) not in shown:
-                fresh[untold_entry(name)] = Shown(parts.since[name])
-        return fresh
 
     async def _deliver_here(self, ref: TableRef) -> None:
         """Bring the pages of this process up to date. Nothing is stored: they end with it."""
@@ -423,7 +391,7 @@ class Delivery:
         turn: Pass,
         shown: Mapping[AudienceKey, Shown],
         fresh: dict[AudienceKey, Shown],
-        parts: "Parts",
+        parts: Parts,
     ) -> dict[AudienceKey, asyncio.Task[None]]:
         """Begin to show each audience what it lacks."""
         tasks: dict[AudienceKey, asyncio.Task[None]] = {}
@@ -527,7 +495,7 @@ class Delivery:
         version: int,
         of_ours: Mapping[AudienceKey, Shown],
         fresh: Mapping[AudienceKey, Shown],
-        parts: "Parts",
+        parts: Parts,
     ) -> None:
         """Note what was shown. While anybody is behind, or left to another process that has not told them, the mark in
         the store stays, so that another process can take over.
@@ -540,9 +508,8 @@ class Delivery:
         waited_for = {key: one for key, one in of_ours.items() if not one.shut} if given_up else of_ours
         fades = self._fades(ref, waited_for.values())
         behind = [key for key, one in waited_for.items() if one.behind]
-        come_back = [key for key in behind if (ref, key) not in self._slow]
         refused = self._refused.pop(ref, [])
-        if come_back:
+        if behind and (come_back := [key for key in behind if (ref, key) not in self._slow]):
             after = min((gone.after for gone in refused), default=AGAIN_AFTER)
             self.wake_ups.come_back(ref, after, still_refused(refused) if len(come_back) == len(refused) else None)
         lacks = bool(behind or fades)
@@ -596,20 +563,21 @@ class Delivery:
             await self._operations.cut_off(session.ref, away)
 
 
-class Parts(NamedTuple):
-    """Hold by whom audiences are told. `names`: under which it is noted up to where each was told (`one_pass.told_as`).
-    `since`: by name, up to where that was.
-
-    `told`, `left`: the names of those whom this process tells, and of those who are left to others. `done_by`: the
-    processes that did what is told. `noted`: it was noted as told when it was stored (`_shown_by_itself`).
+def apart(
+    fresh: Mapping[AudienceKey, Shown],
+    paged: Collection[AudienceKey],
+    shown: Mapping[AudienceKey, Shown],
+) -> tuple[dict[AudienceKey, Shown], dict[AudienceKey, Shown]]:
+    """Return the new notes of open pages, and those that are stored. Pages end with the program, and start with the
+    whole state, so notes of them need not be.
     """
-
-    names: Mapping[AudienceKey, str]
-    since: Mapping[str, int]
-    told: frozenset[str]
-    left: frozenset[str]
-    done_by: frozenset[str]
-    noted: bool
+    on_pages, told = dict[AudienceKey, Shown](), dict[AudienceKey, Shown]()
+    for key, one in fresh.items():
+        last = shown.get(key, NOTHING)
+        lagged = last.has_own_start
+        became = read_meanwhile(one, last) if lagged else one
+        (on_pages if key in paged and not (lagged or became.has_own_start) else told)[key] = became
+    return on_pages, told
 
 
 def still_refused(refused: Sequence[Unreachable]) -> Callable[[], float] | None:

@@ -1,8 +1,7 @@
 """One delivery of one table: what each of its audiences lacks."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
-from operator import attrgetter
 from typing import Final
 
 from msgspec import Struct
@@ -11,6 +10,8 @@ from msgspec.structs import replace
 from bot.delivery.replay_links import ReplayLinks
 from bot.delivery.shown import (
     NOTHING,
+    PARTED,
+    TABLE,
     Lacking,
     Shown,
     TableCalls,
@@ -19,16 +20,21 @@ from bot.delivery.shown import (
     lines_for,
     proofs_in,
     recent_for,
+    told_entry,
+    told_upto,
+    untold_entry,
     update_for,
     with_hands_told,
 )
 from bot.engine.repository import Repository
+from bot.engine.shares import Shares
 from bot.people.languages import Languages
 from bot.people.preferences import Calls
 from bot.people.streamer_safe import StreamerSafe
 from bot.ports.audience import Audience, at_place, of_person
 from bot.ports.ids import NO_VENUE, AudienceKey, PersonId, VenueId, platform_of
 from bot.ports.messages import Adapter, Update, Window
+from bot.ports.rooms import PAGES
 from bot.render.panel import Scenes, TableView, panel_for
 from bot.render.telling import Lines, lines_of
 from bot.table.document import Session
@@ -39,7 +45,6 @@ from persistence import Clock, Seals, TableRef
 
 RECENT_NEWS: Final = 40
 """How many public lines a page gets when it opens."""
-PLATFORM: Final = attrgetter("platform")
 
 
 @dataclass(frozen=True)
@@ -212,13 +217,17 @@ class Windows:
         turn: Pass,
     ) -> None:
         """Show a table to audiences that watch it on pages, and once more to those who left."""
-        ref, platforms = session.ref, set(map(PLATFORM, self._windows))
+        ref = session.ref
         everyone = {*here, *left, *self._seen.get(ref, ())}
-        looking = {one: self.on(one, ref.table) for one in everyone if {one.platform} != platforms}
-        for audience, windows in looking.items():
-            for window in windows:
-                window.show_also(await turn.seen(audience, shown.get(audience.key, NOTHING)))
-        seen = set(filter(looking.get, here))
+        looking = [
+            (one, window)
+            for window in self._windows
+            for one in everyone
+            if one.platform != window.platform and window.looks_on(one.key, ref.table)
+        ]
+        for audience, window in looking:
+            window.show_also(await turn.seen(audience, shown.get(audience.key, NOTHING)))
+        seen = {one for one, _ in looking}.intersection(here)
         if seen and not isinstance(session.phase, Closed):
             self._seen[ref] = seen
         else:
@@ -257,6 +266,58 @@ def told_as(platform: str, venue: VenueId) -> str:
     otherwise the platform.
     """
     return venue if platform_of(venue) == platform else platform
+
+
+class Parts(Struct, frozen=True, gc=False):
+    """Hold by whom audiences are told. `names`: under which it is noted up to where each was told (`told_as`). `since`:
+    by name, up to where that was.
+
+    `told`, `left`: the names of those whom this process tells, and of those who are left to others. `done_by`: the
+    processes that did what is told. `noted`: it was noted as told when it was stored.
+    """
+
+    names: Mapping[AudienceKey, str]
+    since: Mapping[str, int]
+    told: frozenset[str]
+    left: frozenset[str]
+    done_by: frozenset[str]
+    noted: bool
+
+    def entries(self, session: Session, version: int, shown: Mapping[AudienceKey, Shown]) -> dict[AudienceKey, Shown]:
+        """Return the notes on how far the table was delivered, and to whom."""
+        table = shown.get(TABLE, NOTHING)
+        fresh = {TABLE: Shown(max(table.upto, session.log_length), PARTED)}
+        for name in self.told:
+            fresh[told_entry(name)] = Shown(max(self.since[name], session.log_length), version=version)
+        for name in self.left:
+            if told_entry(name) not in shown and untold_entry(name) not in shown:
+                fresh[untold_entry(name)] = Shown(self.since[name])
+        return fresh
+
+
+def parts_of(
+    session: Session,
+    those: Iterable[Audience],
+    shown: Mapping[AudienceKey, Shown],
+    done_by: Collection[str],
+    shares: Shares,
+    *,
+    unmarked: bool,
+) -> Parts:
+    """Return who of these audiences is told by this process, and who is left to others; pages are neither."""
+    names, told, left = dict[AudienceKey, str](), set[str](), set[str]()
+    together = set[tuple[str, VenueId]]()
+    for one in those:
+        venue = venue_of(session, one)
+        names[one.key] = told_as(one.platform, venue)
+        if one.platform != PAGES:
+            together.add((one.platform, venue))
+    for platform, venue in together:
+        ours = [by for by in done_by if shares.tells(session.ref, platform, venue, by)]
+        (told if ours else left).add(told_as(platform, venue))
+    since = {name: told_upto(shown, name) for name in {*names.values()}}
+    noted = unmarked and not (told or left)
+    return Parts(names, since, frozenset(told), frozenset(left), frozenset(done_by), noted)
 
 
 def venues(session: Session) -> list[VenueId]:
