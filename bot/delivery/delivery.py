@@ -15,7 +15,6 @@ import structlog
 from msgspec.json import encode
 from msgspec.structs import replace
 
-from bot.delivery.notes import ShownNotes
 from bot.delivery.one_pass import RECENT_NEWS, Parts, Pass, Windows, Worded, audiences, parts_of, told_as, venue_of
 from bot.delivery.shown import (
     LEFT,
@@ -24,6 +23,7 @@ from bot.delivery.shown import (
     TABLE,
     Lacking,
     Shown,
+    ShownNotes,
     after,
     goes_on,
     hands_undelivered,
