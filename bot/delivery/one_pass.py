@@ -184,7 +184,8 @@ class Pass:
 
     async def _lines_from(self, start: int, words: Words) -> Lines:
         if (start, words) not in self._lines:
-            self._lines[start, words] = await self._worded.lines(self._session, start, words)
+            batches, called = await self._worded.repository.batches(self._session, start), self._view(words).names
+            self._lines[start, words] = lines_of(self._session, start, batches, words, called=called)
         return self._lines[start, words]
 
     async def _with_recent(self, lacking: Lacking, last: Shown, words: Words) -> Update:
