@@ -9,6 +9,7 @@ from typing import Final, NamedTuple
 import structlog
 from msgspec.structs import replace
 
+from bot.delivery.evenings import Evenings
 from bot.delivery.postings import mark_of, was_posted
 from bot.engine.repository import Repository
 from bot.engine.sessions import GoneError
@@ -35,7 +36,6 @@ TOLD: Final = "feats-told"
 FEATS: Final = "feats"
 """A topic of which a channel that can be tidied keeps only the last message; profiles keep every feat."""
 KEPT: Final = 2 * 24 * 3600
-MOST_FOLLOWED: Final = 4096
 PATIENCE: Final = 30.0
 """Seconds after which feats are announced even if the result may not have been."""
 MOST_NAMED: Final = 4
@@ -55,48 +55,41 @@ class Afterwards:
         languages: Languages,
         platforms: Platforms,
         repository: Repository,
+        evenings: Evenings,
         hooks: Hooks,
     ) -> None:
         self._repository, self._acknowledged = repository, repository.acknowledged
         self._store, self._venues, self._languages, self._platforms = store, venues, languages, platforms
         self._games = FinishedGames(store)
-        self._seen: dict[str, str] = {}
-        """The last record of each table."""
         self._closed: dict[str, tuple[str, ...]] = {}
         """The withheld records of each table, which are opened when its series is over."""
         self._at_work = asyncio.Lock()
         self._under_way: set[asyncio.Task[None]] = set()
+        evenings.follows.append(lambda session, game: self._start(session, game.record, game))
         hooks.turned.append(self.note)
         hooks.settles.append(self.settle)
         hooks.stops.append(self.stop)
 
     def note(self, session: Session) -> None:
-        """Note a committed session: a game that has ended is followed up, and again when its record is opened."""
+        """Note a committed session: a game whose record is opened is followed up once more."""
         for record in self._closed.pop(session.table, ()):
             if record not in session.withheld:
                 self._start(session, record)
         if session.withheld:
             self._closed[session.table] = session.withheld
-        if not session.record or self._seen.get(session.table) == session.record:
-            return
-        if len(self._seen) >= MOST_FOLLOWED:
-            self._seen.pop(next(iter(self._seen)))
-        self._seen[session.table] = session.record
-        self._start(session, session.record)
 
-    def _start(self, session: Session, record: str) -> None:
-        work = self._follow(session, record)
+    def _start(self, session: Session, record: str, game: FinishedGame | None = None) -> None:
+        work = self._follow(session, record, game)
         task = asyncio.get_running_loop().create_task(work, name=f"after {session.code}")
         self._under_way.add(task)
         task.add_done_callback(self._under_way.discard)
 
-    async def _follow(self, session: Session, record: str) -> None:
+    async def _follow(self, session: Session, record: str, game: FinishedGame | None) -> None:
         """Announce a game's feats, once, and compute its luck. That would tell of hands, so for a withheld record it
-        waits.
+        waits. `game`: None if it must be read.
         """
-        venue = session.venue
         try:
-            game = next(iter(await self._games.named(venue, [record])), None)
+            game = game or next(iter(await self._games.named(session.venue, [record])), None)
             if game is None or not game.counts or game.game not in catalogue():
                 return
             await self._tell_feats(session, game)

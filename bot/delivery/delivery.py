@@ -8,14 +8,14 @@ audience holds up no other; it catches up when it is done.
 import asyncio
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from typing import Final, NamedTuple
+from itertools import filterfalse
+from typing import Final
 
 import structlog
 from msgspec.json import encode
 from msgspec.structs import replace
 
-from bot.delivery.notes import ShownNotes
-from bot.delivery.one_pass import RECENT_NEWS, Pass, Windows, Worded, audiences, told_as, venue_of
+from bot.delivery.one_pass import RECENT_NEWS, Parts, Pass, Windows, Worded, audiences, parts_of, told_as, venue_of
 from bot.delivery.shown import (
     LEFT,
     NOTHING,
@@ -23,16 +23,14 @@ from bot.delivery.shown import (
     TABLE,
     Lacking,
     Shown,
+    ShownNotes,
     after,
     goes_on,
     hands_undelivered,
     is_told,
     leavers,
     read_meanwhile,
-    told_entry,
-    told_upto,
     unreached,
-    untold_entry,
 )
 from bot.delivery.wake_ups import WakeUps
 from bot.engine.operations import HoldUps, Operations
@@ -44,7 +42,7 @@ from bot.ports.ids import AudienceKey, platform_of
 from bot.ports.messages import AGAIN_AFTER, Adapter, Reach, Unreachable
 from bot.ports.platforms import Platforms
 from bot.ports.rooms import PAGES
-from bot.table.document import Session
+from bot.table.document import Paused, Session
 from bot.table.hooks import Hooks
 from bot.table.pausing import LOST, PLACE, PLATFORM
 from bot.table.phases import Closed
@@ -233,42 +231,49 @@ class Delivery:
         """
         self._cut.pop(ref, None)
         session, version = await self._repository.version(ref)
-        self._note_loss(session)
+        if session.paused is not None:
+            self._note_loss(session, session.paused)
         shown, here = await self._notes.of(ref), audiences(session)
         done_by = done_by or {self._shares.name}
-        if done_by == {self._shares.name} and self._goes_on_on_pages(session, here, shown):
+        unmarked = done_by == {self._shares.name} and self._is_on_pages_alone(session)
+        if unmarked and self._goes_on_on_pages(session, here, shown):
             await self._deliver_to_pages(session, version, here, shown)
             return
-        left = leavers(session, shown)
-        at_once = self._at_once((*here, *left))
-        parts = self._parts(session, (*here, *left), at_once, done_by)
+        await self._deliver_to_all(session, version, here, shown, done_by, unmarked=unmarked)
+
+    async def _deliver_to_all(
+        self,
+        session: Session,
+        version: int,
+        here: Sequence[Audience],
+        shown: dict[AudienceKey, Shown],
+        done_by: Collection[str],
+        *,
+        unmarked: bool,
+    ) -> None:
+        """Bring every audience up to date, wherever it is. `unmarked`: the step was noted as told as it was stored."""
+        ref, left = session.ref, leavers(session, shown)
+        pages, others = self._parted((*here, *left))
+        parts = parts_of(session, others, shown, done_by, self._shares, unmarked=unmarked)
         since, waiting = shown.get(TABLE, NOTHING).upto, hands_undelivered(session, shown)
-        fresh = self._told_entries(session, version, shown, parts)
-        ours = [one for one in (*here, *left) if not parts.left or told_as(session, one) not in parts.left]
+        fresh = parts.entries(session, version, shown)
+        ours = [one for one in others if parts.names[one.key] not in parts.left]
         turn = Pass(self._worded, session, self._notes.seen(ref, since), waiting)
         await self._windows.show(session, here, left, shown, turn)
-        fresh |= await self._on_pages(session, [one for one in ours if one.key in at_once], left, turn, shown)
-        tasks = await self._tasks(session, [one for one in ours if one.key not in at_once], turn, shown, fresh)
+        paged = await self._on_pages(session, pages, left, turn, shown)
+        fresh |= paged
+        tasks = await self._tasks(session, ours, turn, shown, fresh, parts)
         await self._wait_for(ref, tasks, fresh, parts.done_by)
         for audience in self._cut.pop(ref, ()):
             fresh[audience] = replace(fresh.get(audience, shown.get(audience, NOTHING)), behind=True, shut=True)
-        on_pages, told = dict[AudienceKey, Shown](), dict[AudienceKey, Shown]()
-        for key, one in fresh.items():
-            last = shown.get(key, NOTHING)
-            lagged = last.has_own_start
-            fresh[key] = became = read_meanwhile(one, last) if lagged else one
-            # open pages end with the program, and start with the whole state, so notes of them need not be stored
-            ends_with_us = key in at_once and not (lagged or became.has_own_start)
-            (on_pages if ends_with_us else told)[key] = became
-        if not parts.told and all(shown.get(key) == one for key, one in told.items()):
-            told = {}
-        elif parts.noted:
+        on_pages, told = apart(fresh, paged, shown)
+        is_new = parts.told or any(shown.get(key) != one for key, one in told.items())
+        shown.update(on_pages | told)
+        self._notes.note_pages(ref, on_pages, session.log_length, version)
+        of_ours = {one.key: shown.get(one.key, NOTHING) for one in (*pages, *ours)}
+        if parts.noted:
             del told[TABLE]
-        shown.update(fresh)
-        self._notes.keep(ref, on_pages)
-        self._notes.note_seen(ref, session.log_length, version)
-        of_ours = {one.key: shown.get(one.key, NOTHING) for one in ours}
-        await self._note(session, version, of_ours, told, parts)
+        await self._note(session, version, of_ours, told if is_new else {}, parts)
         if parts.told and parts.done_by != {self._shares.name}:
             for done in self._hooks.taken_up:
                 done(session)
@@ -277,54 +282,33 @@ class Delivery:
         await self._keep_the_clock(session, shown)
         await self._hold_ups.hold(session)
 
-    def _at_once(self, those: Iterable[Audience]) -> frozenset[AudienceKey]:
-        """Return the audiences for whom showing something never waits: those that have open pages."""
-        platforms = {one for one in {one.platform for one in those} if self._platforms.shows_at_once(one)}
-        return frozenset([one.key for one in those if one.platform in platforms])
-
-    def _parts(
-        self, session: Session, those: Iterable[Audience], at_once: Collection[AudienceKey], done_by: Collection[str]
-    ) -> "Parts":
-        """Return who of a table's audiences is told by this process, and who is left to others; pages are neither."""
-        told, left = set[str](), set[str]()
-        noted = done_by == {self._shares.name} and self._is_on_pages_alone(session)
+    def _parted(self, those: Sequence[Audience]) -> tuple[list[Audience], list[Audience]]:
+        """Return the audiences for whom showing something never waits, those that have open pages; and the others."""
+        at_once = set(filter(self._platforms.shows_at_once, {one.platform for one in those}))
+        pages, others = list[Audience](), list[Audience]()
         for one in those:
-            if one.key in at_once or one.platform == PAGES:
-                continue
-            venue = venue_of(session, one)
-            ours = any(self._shares.tells(session.ref, one.platform, venue, by) for by in done_by)
-            (told if ours else left).add(told_as(session, one))
-        return Parts(frozenset(told), frozenset(left), frozenset(done_by), noted and not (told or left))
+            (pages if one.platform in at_once else others).append(one)
+        return pages, others
 
     def _is_on_pages_alone(self, session: Session) -> bool:
         """Tell whether nobody waits for a table to be delivered: all who are told have it on open pages."""
-        not_here = () if PAGES in self._platforms.adapters else (PAGES,)
-        waits = [one for one in session.platforms if not (self._platforms.shows_at_once(one) or one in not_here)]
+        waits = set(filterfalse(self._platforms.shows_at_once, session.platforms))
+        if PAGES not in self._platforms.adapters:
+            waits.discard(PAGES)
         return not (session.queue or waits)
 
     def _shown_by_itself(self, before: Session | None, session: Session) -> dict[AudienceKey, bytes] | None:
         """Return the notes that a step is stored with; None: it needs no delivery, and so no mark, since pages that
         open after it begin with the whole state. The first step after such ones notes that they were told.
         """
-        was_alone = before is None or self._is_on_pages_alone(before)
-        told = 0 if before is None else before.log_length
-        if was_alone and self._is_on_pages_alone(session):
-            self._notes.begin_here(session.ref, told)
+        is_alone, was_alone, told = self._is_on_pages_alone(session), True, 0
+        if before is not None:
+            as_before = (before.platforms, before.queue) == (session.platforms, session.queue)
+            was_alone, told = is_alone if as_before else self._is_on_pages_alone(before), before.log_length
+        if was_alone and is_alone:
+            self._notes.seen(session.ref, told)
             return None
         return {TABLE: encode(Shown(told, PARTED))} if was_alone and told else {}
-
-    def _told_entries(
-        self, session: Session, version: int, shown: Mapping[AudienceKey, Shown], parts: "Parts"
-    ) -> dict[AudienceKey, Shown]:
-        """Return the notes on how far the table was delivered, and to whom."""
-        table = shown.get(TABLE, NOTHING)
-        fresh = {TABLE: Shown(max(table.upto, session.log_length), PARTED)}
-        for name in parts.told:
-            fresh[told_entry(name)] = Shown(max(told_upto(shown, name), session.log_length), version=version)
-        for name in parts.left:
-            if told_entry(name) not in shown and untold_entry(name) not in shown:
-                fresh[untold_entry(name)] = Shown(told_upto(shown, name))
-        return fresh
 
     async def _deliver_here(self, ref: TableRef) -> None:
         """Bring the pages of this process up to date. Nothing is stored: they end with it."""
@@ -334,19 +318,18 @@ class Delivery:
         here, left = audiences(session), leavers(session, shown)
         turn = Pass(self._worded, session, self._notes.seen(ref, since), waiting)
         await self._windows.show(session, here, left, shown, turn)
-        at_once = self._at_once((*here, *left))
-        fresh = await self._on_pages(session, [one for one in (*here, *left) if one.key in at_once], left, turn, shown)
+        pages, _ = self._parted((*here, *left))
+        fresh = await self._on_pages(session, pages, left, turn, shown)
         shown.update(fresh)
-        self._notes.keep(ref, fresh)
-        self._notes.note_seen(ref, session.log_length, version)
+        self._notes.note_pages(ref, fresh, session.log_length, version)
         if isinstance(session.phase, Closed):
             self._notes.let_go(ref)
 
     def _goes_on_on_pages(self, session: Session, here: Sequence[Audience], shown: Mapping[AudienceKey, Shown]) -> bool:
-        """Tell whether a table stands on open pages alone, and those who were shown it are there as before."""
+        """Tell whether a table on open pages goes on there: those who were shown it look at it as before."""
         if session.paused is not None or session.cut_off or isinstance(session.phase, Closed):
             return False
-        return self._is_on_pages_alone(session) and self._windows.shows_itself(session) and goes_on(shown, here)
+        return self._windows.shows_itself(session) and goes_on(shown, here)
 
     async def _deliver_to_pages(
         self, session: Session, version: int, here: Sequence[Audience], shown: dict[AudienceKey, Shown]
@@ -358,8 +341,7 @@ class Delivery:
         fresh = await self._on_pages(session, here, (), turn, shown)
         shown.update(fresh)
         shown[TABLE] = Shown(max(since, session.log_length), PARTED)
-        self._notes.keep(ref, fresh)
-        self._notes.note_seen(ref, session.log_length, version)
+        self._notes.note_pages(ref, fresh, session.log_length, version)
         if [one for one in fresh.values() if one.behind]:
             self._behind[ref] = {self._shares.name}
             self.wake_ups.come_back(ref, AGAIN_AFTER)
@@ -396,10 +378,9 @@ class Delivery:
                 self._acknowledge(session, adapter, lacking)
         return fresh
 
-    def _note_loss(self, session: Session) -> None:
+    def _note_loss(self, session: Session, paused: Paused) -> None:
         """Drop the notes of a table that lost steps: they are about steps that no longer exist (F5)."""
-        paused = session.paused
-        if paused is not None and paused.why == LOST and self._lost.get(session.ref) != paused.at:
+        if paused.why == LOST and self._lost.get(session.ref) != paused.at:
             self._lost[session.ref] = paused.at
             self._notes.forget(session.ref)
 
@@ -410,6 +391,7 @@ class Delivery:
         turn: Pass,
         shown: Mapping[AudienceKey, Shown],
         fresh: dict[AudienceKey, Shown],
+        parts: Parts,
     ) -> dict[AudienceKey, asyncio.Task[None]]:
         """Begin to show each audience what it lacks."""
         tasks: dict[AudienceKey, asyncio.Task[None]] = {}
@@ -419,7 +401,7 @@ class Delivery:
             last, adapter = shown.get(audience.key, NOTHING), self._platforms.adapters.get(audience.platform)
             if adapter is None or (session.ref, audience.key) in self._slow:
                 continue
-            lacking = await turn.lacking(audience, last, adapter, since=told_upto(shown, told_as(session, audience)))
+            lacking = await turn.lacking(audience, last, adapter, since=parts.since[parts.names[audience.key]])
             if lacking is None and last.late:
                 fresh[audience.key] = replace(last, upto=session.log_length, late=False)
             if lacking is not None:
@@ -513,7 +495,7 @@ class Delivery:
         version: int,
         of_ours: Mapping[AudienceKey, Shown],
         fresh: Mapping[AudienceKey, Shown],
-        parts: "Parts",
+        parts: Parts,
     ) -> None:
         """Note what was shown. While anybody is behind, or left to another process that has not told them, the mark in
         the store stays, so that another process can take over.
@@ -523,12 +505,11 @@ class Delivery:
         """
         ref, closed = session.ref, isinstance(session.phase, Closed)
         given_up = closed and self._last_tries[ref] >= LAST_TRIES
-        waited_for = {key: one for key, one in of_ours.items() if not (given_up and one.shut)}
+        waited_for = {key: one for key, one in of_ours.items() if not one.shut} if given_up else of_ours
         fades = self._fades(ref, waited_for.values())
         behind = [key for key, one in waited_for.items() if one.behind]
-        come_back = [key for key in behind if (ref, key) not in self._slow]
         refused = self._refused.pop(ref, [])
-        if come_back:
+        if behind and (come_back := [key for key in behind if (ref, key) not in self._slow]):
             after = min((gone.after for gone in refused), default=AGAIN_AFTER)
             self.wake_ups.come_back(ref, after, still_refused(refused) if len(come_back) == len(refused) else None)
         lacks = bool(behind or fades)
@@ -549,14 +530,17 @@ class Delivery:
     async def _others_told(self, session: Session, version: int, left: Collection[str]) -> bool:
         """Tell whether other processes have told all who were left to them, and nobody there is behind."""
         shown, now = await self._notes.anew(session.ref), self._notes.now()
-        notes = [(told_as(session, one), shown.get(one.key, NOTHING)) for one in audiences(session)]
+        each = [(told_as(one.platform, venue_of(session, one)), one.key) for one in audiences(session)]
+        notes = [(name, shown.get(key, NOTHING)) for name, key in each]
         lacking = [name for name, one in notes if one.behind or one.late or (one.fades_at or 0) > now]
         return all(is_told(shown, name, version) and name not in lacking for name in left)
 
     def _fades(self, ref: TableRef, of_ours: Iterable[Shown]) -> bool:
         """Set a timer for when fading lines are to be taken back; False: there are none."""
         fading = [one.fades_at for one in of_ours if one.fades_at is not None]
-        now = self._notes.now() if fading else 0
+        if not fading:
+            return False
+        now = self._notes.now()
         left = [at - now for at in fading if at > now]
         if left:
             self.wake_ups.come_back(ref, min(left) / 1000)
@@ -564,10 +548,11 @@ class Delivery:
 
     async def _keep_the_clock(self, session: Session, shown: Mapping[AudienceKey, Shown]) -> None:
         """Stop the clock while nobody can act, and start it again (threats F17, F18)."""
-        if isinstance(session.phase, Closed):
+        shut = [place for place in session.places if shown.get(at_place(place).key, NOTHING).shut]
+        if isinstance(session.phase, Closed) or not (shut or session.paused or session.cut_off):
             return
-        open_to = {platform_of(place) for place in session.places if not shown.get(at_place(place).key, NOTHING).shut}
-        away = frozenset(platform_of(place) for place in session.places) - open_to
+        open_to = {platform_of(place) for place in session.places if place not in shut}
+        away = frozenset(map(platform_of, shut)) - open_to
         if not open_to:
             if session.paused is None or session.paused.why == PLATFORM:
                 await self._operations.pause_place(session.ref)
@@ -578,15 +563,21 @@ class Delivery:
             await self._operations.cut_off(session.ref, away)
 
 
-class Parts(NamedTuple):
-    """Names (`one_pass.told_as`) of those whom this process tells, and of those who are left to others. `done_by`: the
-    processes that did what is told. `noted`: it was noted as told when it was stored (`_shown_by_itself`).
+def apart(
+    fresh: Mapping[AudienceKey, Shown],
+    paged: Collection[AudienceKey],
+    shown: Mapping[AudienceKey, Shown],
+) -> tuple[dict[AudienceKey, Shown], dict[AudienceKey, Shown]]:
+    """Return the new notes of open pages, and those that are stored. Pages end with the program, and start with the
+    whole state, so notes of them need not be.
     """
-
-    told: frozenset[str]
-    left: frozenset[str]
-    done_by: frozenset[str]
-    noted: bool
+    on_pages, told = dict[AudienceKey, Shown](), dict[AudienceKey, Shown]()
+    for key, one in fresh.items():
+        last = shown.get(key, NOTHING)
+        lagged = last.has_own_start
+        became = read_meanwhile(one, last) if lagged else one
+        (on_pages if key in paged and not (lagged or became.has_own_start) else told)[key] = became
+    return on_pages, told
 
 
 def still_refused(refused: Sequence[Unreachable]) -> Callable[[], float] | None:

@@ -9,8 +9,8 @@ from collections.abc import Sequence
 from datetime import UTC, datetime
 from typing import Final
 
-from bot.delivery.notes import ShownNotes
 from bot.delivery.one_pass import Worded
+from bot.delivery.shown import ShownNotes
 from bot.engine.repository import Repository
 from bot.engine.taken import TypedLine, read_typed
 from bot.ports.audience import at_place

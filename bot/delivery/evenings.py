@@ -1,13 +1,14 @@
 """The results of an evening: the games that ended at a place in the last hours, and their winners."""
 
 import asyncio
+from collections.abc import Callable
 from typing import Final
 
 import msgspec
 import structlog
 from msgspec import Struct
 
-from bot.people.finished_games import FinishedGames
+from bot.people.finished_games import FinishedGame, FinishedGames
 from bot.people.languages import Languages
 from bot.ports.browser import GameEnded, Winner
 from bot.ports.ids import NO_VENUE, PlaceId, TableCode, VenueId
@@ -44,6 +45,8 @@ class Evenings:
 
     def __init__(self, store: Store, languages: Languages, hooks: Hooks) -> None:
         self._store, self._games, self._languages = store, FinishedGames(store), languages
+        self.follows: list[Callable[[Session, FinishedGame], None]] = []
+        """What else is done with each game that has ended, as it is read from the archive."""
         self._writing = asyncio.Lock()
         self._under_way: set[asyncio.Task[None]] = set()
         hooks.ended.append(self.note)
@@ -74,9 +77,14 @@ class Evenings:
 
     async def _keep(self, session: Session) -> None:
         try:
-            ending = await self._ending(session)
-            if ending is None:
+            game = next(iter(await self._games.named(session.venue, [session.record])), None)
+            if game is None:
                 return
+            for follow in self.follows:
+                follow(session, game)
+            if game.void:
+                return
+            ending = ending_of(game, session.venue)
             async with self._writing:
                 for place in session.places:
                     await self._add(place, ending)
@@ -84,15 +92,6 @@ class Evenings:
             log.warning("a result was not noted", table=session.table, kind=trouble.kind)
         except Exception as error:  # noqa: BLE001 - a note must not stop a table
             log.error("noting a result broke", table=session.table, kind=type(error).__name__)  # noqa: TRY400 - as above
-
-    async def _ending(self, session: Session) -> Ending | None:
-        """Return the last game of a table for the list; None if it was called off."""
-        game = next(iter(await self._games.named(session.venue, [session.record])), None)
-        if game is None or game.void:
-            return None
-        winners = tuple(Winner(sat.name, max(0, sat.gain)) for sat in game.seats if sat.won)
-        house = 0 if winners else max(0, game.bank)
-        return Ending(game.record, game.code, game.game, winners[:MOST_WINNERS], game.ended, house, session.venue)
 
     async def _add(self, place: PlaceId, ending: Ending) -> None:
         """Note a game at a place, once, among those of the last hours. A later repeat keeps the time when it ended."""
@@ -116,3 +115,10 @@ class Evenings:
     async def stop(self) -> None:
         """Wait until everything is stored, which takes only a packet or two."""
         await self.settle()
+
+
+def ending_of(game: FinishedGame, venue: VenueId) -> Ending:
+    """Return a game of this venue for the list."""
+    winners = tuple([Winner(sat.name, max(0, sat.gain)) for sat in game.seats if sat.won])
+    house = 0 if winners else max(0, game.bank)
+    return Ending(game.record, game.code, game.game, winners[:MOST_WINNERS], game.ended, house, venue)

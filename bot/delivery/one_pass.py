@@ -1,14 +1,17 @@
 """One delivery of one table: what each of its audiences lacks."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Final
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from bot.delivery.replay_links import ReplayLinks
 from bot.delivery.shown import (
     NOTHING,
+    PARTED,
+    TABLE,
     Lacking,
     Shown,
     TableCalls,
@@ -17,16 +20,21 @@ from bot.delivery.shown import (
     lines_for,
     proofs_in,
     recent_for,
+    told_entry,
+    told_upto,
+    untold_entry,
     update_for,
     with_hands_told,
 )
 from bot.engine.repository import Repository
+from bot.engine.shares import Shares
 from bot.people.languages import Languages
 from bot.people.preferences import Calls
 from bot.people.streamer_safe import StreamerSafe
 from bot.ports.audience import Audience, at_place, of_person
-from bot.ports.ids import NO_VENUE, AudienceKey, VenueId, platform_of
+from bot.ports.ids import NO_VENUE, AudienceKey, PersonId, VenueId, platform_of
 from bot.ports.messages import Adapter, Update, Window
+from bot.ports.rooms import PAGES
 from bot.render.panel import Scenes, TableView, panel_for
 from bot.render.telling import Lines, lines_of
 from bot.table.document import Session
@@ -52,11 +60,8 @@ class Worded:
     replays: ReplayLinks
 
     def words(self, locale: str, platform: str, venue: VenueId, *, page: bool = False) -> Words:
-        """Return the words for a panel on this platform and in this venue, or on a page.
-
-        On platforms where people press buttons, the words do not say what to type.
-        """
-        return self.languages.words(locale, platform, venue, page=page or self.languages.is_pressed(platform))
+        """Return the words for a panel on this platform and in this venue, or on a page."""
+        return self.languages.words(locale, platform, venue, page=page, panel=True)
 
     async def lines(self, session: Session, start: int, words: Words) -> Lines:
         """Return the lines of the log from this batch on. Raises StoreTrouble."""
@@ -67,9 +72,16 @@ class Worded:
         first, batches = await self.repository.last_told(session, most)
         return lines_of(session, first, batches, words, again=True)
 
-    def now(self) -> int:
-        """Return the time in ms."""
-        return self.clock.now()
+
+class Readers(Struct, frozen=True, gc=False):
+    """Hold what audiences have in common who read the same words, from the same line on, after the same call.
+
+    `notify`: who is called by it now.
+    """
+
+    lines: Lines
+    table: TableView
+    notify: tuple[PersonId, ...]
 
 
 class Pass:
@@ -87,23 +99,25 @@ class Pass:
         self._views: dict[Words, TableView] = {}
         self._scenes, self._calls = Scenes(session), TableCalls(session)
         self._words_of: dict[tuple[str, bool], Words] = {}
-        self._now = worded.now()
+        self._readers: dict[tuple[Words, int, str], Readers] = {}
+        self._now = worded.clock.now()
 
     async def lacking(self, audience: Audience, last: Shown, adapter: Adapter, *, since: int = 0) -> Lacking | None:
         """Return what the audience lacks; None: nothing, or it must not be shown this.
 
         `since`: the log up to which its venue was told.
         """
-        start = last.upto if last.has_own_start else since
+        own_start = last.has_own_start
+        start = last.upto if own_start else since
         words = self._words(audience)
         lines = await self._lines_from(start, words)
         news = lines_for(audience, lines)
         wanted = adapter.wants_card(audience.key) or (adapter.stands and self._has_a_hand(audience, last))
         called = adapter.stands and await self._is_called(audience, last)
-        if not (news or wanted or called or last.has_own_start):
+        if not (news or wanted or called or own_start):
             return None
         update = update_for(self._view(words), audience, last, news, self._calls, drawn=wanted)
-        update = self._with_hands(update, words)
+        update = self._with_hands(update, words) if self._hands_waiting else update
         digest, upto = digest_of(update.card, self._worded.seals), self._session.log_length
         lacking = Lacking(audience, update, digest, upto, start, self._now, public=bool(lines.public))
         if is_up_to_date(lacking, last) and not called:
@@ -115,30 +129,33 @@ class Pass:
 
     async def on_page(self, audience: Audience, last: Shown, adapter: Adapter) -> Lacking | None:
         """Return what an audience with open pages lacks, which themselves know what they show; None: nothing."""
-        has_own_start, person, session = last.has_own_start, audience.person, self._session
-        start = last.upto if has_own_start else self._seen
+        own_start, session = last.has_own_start, self._session
+        start = last.upto if own_start else self._seen
         words = self._words_of.get((audience.place or audience.platform, False)) or self._words(audience)
-        lines = self._lines.get((start, words)) or await self._lines_from(start, words)
-        news = lines_for(audience, lines)
+        readers = self._readers.get((words, start, last.ask)) or await self._of_readers(words, start, last)
+        news = lines_for(audience, readers.lines)
         wanted = adapter.wants_card(audience.key)
-        if not (news or wanted or has_own_start):
+        if not (news or wanted or own_start):
             return None
-        card = panel_for(self._views.get(words) or self._view(words), person, drawn=wanted, page=True)
-        notify = () if last.ask == self._calls.call else self._calls.notified(last)
-        update = Update(session.table, session.code, audience.key, tuple(news), card, notify, self._calls.call)
+        card = panel_for(readers.table, audience.person, drawn=wanted, page=True)
+        update = Update(session.table, session.code, audience.key, tuple(news), card, readers.notify, self._calls.call)
         update = self._with_hands(update, words) if self._hands_waiting else update
-        return Lacking(audience, update, "", session.log_length, start, self._now, public=bool(lines.public))
+        return Lacking(audience, update, "", session.log_length, start, self._now, public=bool(readers.lines.public))
+
+    async def _of_readers(self, words: Words, start: int, last: Shown) -> Readers:
+        """Return what those have in common who read these words from this line on. Raises StoreTrouble."""
+        lines, notify = await self._lines_from(start, words), self._calls.notified(last)
+        found = self._readers[words, start, last.ask] = Readers(lines, self._view(words), notify)
+        return found
 
     async def seen(self, audience: Audience, last: Shown) -> Update:
         """Return, for a page that is already open, what happened since the last delivery of the table."""
         words = self._words(audience, page=True)
         news = lines_for(audience, await self._lines_from(self._seen, words))
         update = update_for(self._view(words), audience, last, news, self._calls, page=True)
-        return self._with_hands(update, words)
+        return self._with_hands(update, words) if self._hands_waiting else update
 
     def _with_hands(self, update: Update, words: Words) -> Update:
-        if not self._hands_waiting:
-            return update
         return replace(update, card=with_hands_told(update.card, self._session, self._hands_waiting, words))
 
     def _view(self, words: Words) -> TableView:
@@ -150,7 +167,8 @@ class Pass:
         readers = audience.place or audience.platform, page  # people of one platform read the same venue's sign
         if readers not in self._words_of:
             venue = venue_of(self._session, audience)
-            self._words_of[readers] = self._worded.words("en", audience.platform, venue, page=page)
+            words = self._worded.languages.words
+            self._words_of[readers] = words("en", audience.platform, venue, page=page, panel=True)
         return self._words_of[readers]
 
     async def _is_called(self, audience: Audience, last: Shown) -> bool:
@@ -166,7 +184,8 @@ class Pass:
 
     async def _lines_from(self, start: int, words: Words) -> Lines:
         if (start, words) not in self._lines:
-            self._lines[start, words] = await self._worded.lines(self._session, start, words)
+            batches, called = await self._worded.repository.batches(self._session, start), self._view(words).names
+            self._lines[start, words] = lines_of(self._session, start, batches, words, called=called)
         return self._lines[start, words]
 
     async def _with_recent(self, lacking: Lacking, last: Shown, words: Words) -> Update:
@@ -199,13 +218,17 @@ class Windows:
         turn: Pass,
     ) -> None:
         """Show a table to audiences that watch it on pages, and once more to those who left."""
-        ref, platforms = session.ref, {one.platform for one in self._windows}
-        foreign = [one for one in {*here, *left, *self._seen.get(ref, ())} if {one.platform} != platforms]
-        looking = {audience: self.on(audience, ref.table) for audience in foreign}
-        for audience, windows in looking.items():
-            for window in windows:
-                window.show_also(await turn.seen(audience, shown.get(audience.key, NOTHING)))
-        seen = {audience for audience in here if looking.get(audience)}
+        ref = session.ref
+        everyone = {*here, *left, *self._seen.get(ref, ())}
+        looking = [
+            (one, window)
+            for window in self._windows
+            for one in everyone
+            if one.platform != window.platform and window.looks_on(one.key, ref.table)
+        ]
+        for audience, window in looking:
+            window.show_also(await turn.seen(audience, shown.get(audience.key, NOTHING)))
+        seen = {one for one, _ in looking}.intersection(here)
         if seen and not isinstance(session.phase, Closed):
             self._seen[ref] = seen
         else:
@@ -213,8 +236,10 @@ class Windows:
 
     def shows_itself(self, session: Session) -> bool:
         """Tell whether no audience of a table is shown it by windows beside its own platform."""
-        others = [one for one in self._windows if session.platforms != {one.platform}]
-        return not others and session.ref not in self._seen
+        for window in self._windows:
+            if session.platforms != {window.platform}:
+                return False
+        return session.ref not in self._seen
 
     def on(self, audience: Audience, table: str) -> list[Window]:
         """Return the windows of other platforms in which this audience watches a table."""
@@ -237,12 +262,63 @@ def venue_of(session: Session, audience: Audience) -> VenueId:
     return next((mirror.venue for mirror in session.mirrors if platform_of(mirror.venue) == platform), NO_VENUE)
 
 
-def told_as(session: Session, audience: Audience) -> str:
+def told_as(platform: str, venue: VenueId) -> str:
     """Return the name under which it is noted up to where an audience was told: its venue, if that is on its platform;
     otherwise the platform.
     """
-    venue = venue_of(session, audience)
-    return venue if platform_of(venue) == audience.platform else audience.platform
+    return venue if platform_of(venue) == platform else platform
+
+
+class Parts(Struct, frozen=True, gc=False):
+    """Hold by whom audiences are told. `names`: under which it is noted up to where each was told (`told_as`). `since`:
+    by name, up to where that was.
+
+    `told`, `left`: the names of those whom this process tells, and of those who are left to others. `done_by`: the
+    processes that did what is told. `noted`: it was noted as told when it was stored.
+    """
+
+    names: Mapping[AudienceKey, str]
+    since: Mapping[str, int]
+    told: frozenset[str]
+    left: frozenset[str]
+    done_by: frozenset[str]
+    noted: bool
+
+    def entries(self, session: Session, version: int, shown: Mapping[AudienceKey, Shown]) -> dict[AudienceKey, Shown]:
+        """Return the notes on how far the table was delivered, and to whom."""
+        table = shown.get(TABLE, NOTHING)
+        fresh = {TABLE: Shown(max(table.upto, session.log_length), PARTED)}
+        for name in self.told:
+            fresh[told_entry(name)] = Shown(max(self.since[name], session.log_length), version=version)
+        for name in self.left:
+            if told_entry(name) not in shown and untold_entry(name) not in shown:
+                fresh[untold_entry(name)] = Shown(self.since[name])
+        return fresh
+
+
+def parts_of(
+    session: Session,
+    those: Iterable[Audience],
+    shown: Mapping[AudienceKey, Shown],
+    done_by: Collection[str],
+    shares: Shares,
+    *,
+    unmarked: bool,
+) -> Parts:
+    """Return who of these audiences is told by this process, and who is left to others; pages are neither."""
+    names, told, left = dict[AudienceKey, str](), set[str](), set[str]()
+    together = set[tuple[str, VenueId]]()
+    for one in those:
+        venue = venue_of(session, one)
+        names[one.key] = told_as(one.platform, venue)
+        if one.platform != PAGES:
+            together.add((one.platform, venue))
+    for platform, venue in together:
+        ours = [by for by in done_by if shares.tells(session.ref, platform, venue, by)]
+        (told if ours else left).add(told_as(platform, venue))
+    since = {name: told_upto(shown, name) for name in {*names.values()}}
+    noted = unmarked and not (told or left)
+    return Parts(names, since, frozenset(told), frozenset(left), frozenset(done_by), noted)
 
 
 def venues(session: Session) -> list[VenueId]:

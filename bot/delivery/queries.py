@@ -7,12 +7,12 @@ import structlog
 from msgspec.structs import replace
 
 from bot.delivery.delivery import Delivery
-from bot.delivery.notes import ShownNotes
 from bot.delivery.one_pass import RECENT_NEWS, Worded, venue_of, venues
 from bot.delivery.shown import (
     NOTHING,
     TABLE,
     Shown,
+    ShownNotes,
     commentary,
     hands_undelivered,
     lines_for,

@@ -1,6 +1,7 @@
-"""One audience: what it was last shown, what it lacks, and what it is shown now."""
+"""What audiences were last shown, as the store knows it; what one of them lacks, and what it is shown now."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from operator import attrgetter
 from typing import Final
 
 import msgspec
@@ -18,13 +19,15 @@ from bot.table.log import Batch
 from bot.table.phases import Between, Lobby, Playing
 from bot.table.playing import human_awaited
 from bot.text import Words
-from persistence import Seals
+from games.kit.kept import keep_latest
+from persistence import Seals, Store, TableRef
 
 MOST_RECENT: Final = 10
 """How many lines are below a panel that stays."""
 
 
 SEATING: Final = "seating"
+KEY: Final = attrgetter("key")
 
 
 class Shown(Struct, frozen=True, gc=False, omit_defaults=True):
@@ -62,6 +65,8 @@ TABLE: Final = AudienceKey("*")
 """The entry that says up to where the table was delivered; audiences with nothing new need no entry."""
 PARTED: Final = "parted"
 """The digest of that entry where venues have entries of their own; without it, all of them were told so far."""
+MOST_SEEN: Final = 4096
+_SHOWN: Final = msgspec.json.Decoder(Shown)
 
 
 class Lacking(Struct, frozen=True, gc=False):
@@ -79,6 +84,86 @@ class Lacking(Struct, frozen=True, gc=False):
     at: int
     on_page_alone: bool = False
     public: bool = False
+
+
+class ShownNotes:
+    """Keeps the notes of tables that are being delivered; the names of audiences are those of `Update.audience`."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._kept: dict[TableRef, dict[AudienceKey, Shown]] = {}
+        self._on_pages: dict[TableRef, dict[AudienceKey, Shown]] = {}
+        """Notes of audiences that have only open pages: these pages end with this program, and so do the notes."""
+        self._seen: dict[TableRef, int] = {}
+        self._versions: dict[TableRef, int] = {}
+        """The version of each table that all pages of this process were shown."""
+        store.news.when_missed(self._kept.clear)
+
+    async def of(self, ref: TableRef) -> dict[AudienceKey, Shown]:
+        """Return the notes by audience; change them in place once they are stored. Raises StoreTrouble."""
+        if ref not in self._kept:
+            stored = await self._store.shown(ref)
+            read = {AudienceKey(name): _SHOWN.decode(content) for name, content in stored.items()}
+            read |= self._on_pages.get(ref, {})
+            return self._kept.setdefault(ref, read)  # another task may have been faster
+        return self._kept[ref]
+
+    async def note(
+        self, ref: TableRef, fresh: Mapping[AudienceKey, Shown], *, all_delivered: int | None = None
+    ) -> None:
+        """Keep and store what these audiences were shown. Raises StoreTrouble.
+
+        `all_delivered`: nobody lacks anything of this version; the mark "to be delivered" is then removed, unless the
+        table has gone on.
+        """
+        if ref in self._kept:
+            self._kept[ref].update(fresh)
+        shown: dict[str, bytes] = {name: msgspec.json.encode(one) for name, one in fresh.items()}
+        await self._store.show(ref, shown, delivered=all_delivered)
+
+    async def anew(self, ref: TableRef) -> Mapping[AudienceKey, Shown]:
+        """Return the notes as they are stored now: others may have noted more. Raises StoreTrouble."""
+        self.forget(ref)
+        return await self.of(ref)
+
+    def seen(self, ref: TableRef, otherwise: int) -> int:
+        """Return the log up to which the pages of this process were told; `otherwise` if nothing is known of them."""
+        found = self._seen.get(ref)
+        return keep_latest(self._seen, ref, otherwise, MOST_SEEN) if found is None else found
+
+    def note_pages(self, ref: TableRef, fresh: Mapping[AudienceKey, Shown], upto: int, version: int) -> None:
+        """Note that the pages of this process were told the log up to there, and shown this version.
+
+        `fresh`: what these audiences were shown, for as long as this program runs.
+        """
+        if fresh:
+            self._on_pages.setdefault(ref, {}).update(fresh)
+        keep_latest(self._seen, ref, upto, MOST_SEEN)
+        keep_latest(self._versions, ref, version, MOST_SEEN)
+
+    def version_seen(self, ref: TableRef) -> int:
+        """Return the version that the pages of this process were shown; 0 if that is not known."""
+        return self._versions.get(ref, 0)
+
+    def begin_here(self, ref: TableRef, upto: int, people: Iterable[AudienceKey] = ()) -> None:
+        """Note that pages of these people here show a table up to there, unless more is known of them."""
+        self.seen(ref, upto)
+        for one in people:
+            self._on_pages.setdefault(ref, {}).setdefault(one, Shown(upto))
+
+    def let_go(self, ref: TableRef) -> None:
+        """Drop everything that is kept about a table: it is closed, or no page of this process shows it."""
+        self.forget(ref)
+        self._on_pages.pop(ref, None)
+        self._seen.pop(ref, None)
+
+    def forget(self, ref: TableRef) -> None:
+        """Drop the notes, so that they are read again: another process may have shown more."""
+        self._kept.pop(ref, None)
+
+    def now(self) -> int:
+        """Return the time in ms."""
+        return self._store.clock.now()
 
 
 def told_entry(name: str) -> AudienceKey:
@@ -105,27 +190,21 @@ def is_told(shown: Mapping[AudienceKey, Shown], name: str, version: int) -> bool
 
 def leavers(session: Session, shown: Mapping[AudienceKey, Shown]) -> list[Audience]:
     """Return people who were shown this table as theirs and no longer sit here; they are shown that, once."""
-    people = {seated.player for seated in session.people}
-    noted = [of_key(key) for key, last in shown.items() if last != LEFT and not key.startswith(TABLE)]
-    return [one for one in noted if one.person and one.person not in people]
+    noted = map(of_key, [key for key, last in shown.items() if last != LEFT and not key.startswith(TABLE)])
+    return [one for one in noted if one.person and session.seat_of(one.person) is None]
 
 
 def goes_on(shown: Mapping[AudienceKey, Shown], here: Sequence[Audience]) -> bool:
     """Tell whether these alone were shown a table, and each gets what comes next: nobody has left, is behind, cut off,
     or sees lines that will be taken back.
     """
-    keys = [one.key for one in here]
-    others = [
-        key
-        for key, last in shown.items()
-        if last.behind
-        or last.late
-        or last.waits
-        or last.shut
-        or last.fades_at is not None
-        or (key not in keys and last != LEFT and not key.startswith(TABLE))
-    ]
-    return not others
+    keys = set(map(KEY, here))
+    for key, last in shown.items():
+        if last.behind or last.late or last.waits or last.shut or last.fades_at is not None:
+            return False
+        if not (key in keys or last == LEFT or key.startswith(TABLE)):
+            return False
+    return True
 
 
 def lines_for(audience: Audience, lines: Lines) -> Sequence[News]:
@@ -145,48 +224,36 @@ def recent_for(session: Session, audience: Audience, lines: Lines, fading: int |
 
 def proofs_in(lines: Lines) -> tuple[News, ...]:
     """Return the last public lines of fine print."""
-    return tuple(line for line in lines.public if line.fine)
-
-
-def call_of(session: Session) -> str:
-    """Return a name for what people are called for: an Ask, or a seat at another table of a tournament."""
-    match session.phase, session.tournament:
-        case Playing(clock=clock), _:
-            return clock.ask
-        case Lobby(), OfTournament(seating=seating):
-            return f"{SEATING}-{seating}"
-        case _:
-            return NO_GAME
+    return tuple([line for line in lines.public if line.fine])
 
 
 class TableCalls:
-    """Tell what a table calls people for now, and who is awaited: the same for all of its audiences."""
+    """Tell what a table calls people for now, and who is awaited: the same for all of its audiences.
+
+    `call`: a name for an Ask, or for a seat at another table of a tournament. `awaited`: who is asked something, or
+    called to their seat. `came`: for which seating each of these was.
+    """
 
     def __init__(self, session: Session) -> None:
-        self._session, self.call, self.awaited = session, call_of(session), awaited(session)
+        self.call, self.awaited = NO_GAME, tuple[PersonId, ...]()
+        self.came: Mapping[PersonId, int] = {}
+        match session.phase, session.tournament:
+            case Playing(clock=clock), _:
+                asked = () if session.ask is None else human_awaited(session, session.ask)
+                self.call, self.awaited = clock.ask, tuple([session.seats[seat].player for seat in asked])
+            case Lobby(), OfTournament(seating=seating, came=came):
+                self.call, self.awaited, self.came = f"{SEATING}-{seating}", tuple(came), came
+            case _:
+                pass
 
     def notified(self, last: Shown) -> tuple[PersonId, ...]:
         """Return the people to call: awaited by an Ask, or given a new seat, if an audience was not shown that yet."""
         if self.call == last.ask:
             return ()
-        match self._session.phase, self._session.tournament:
-            case Lobby(), OfTournament(came=came):
-                return tuple(player for player, seating in came.items() if seating > seating_of(last.ask))
-            case _:
-                return self.awaited
-
-
-def awaited(session: Session) -> tuple[PersonId, ...]:
-    """Return the people who are awaited now: asked something, or called to their seat at a tournament's table."""
-    match session.phase, session.tournament:
-        case Playing(), _:
-            ask = session.ask
-            seats = () if ask is None else human_awaited(session, ask)
-            return tuple(session.seats[seat].player for seat in seats)
-        case Lobby(), OfTournament(came=came):
-            return tuple(came)
-        case _:
-            return ()
+        if not self.came:
+            return self.awaited
+        called = seating_of(last.ask)
+        return tuple([one for one, seating in self.came.items() if seating > called])
 
 
 def seating_of(call: str) -> int:
@@ -197,8 +264,11 @@ def seating_of(call: str) -> int:
 
 def hands_undelivered(session: Session, shown: Mapping[AudienceKey, Shown]) -> int:
     """Return how many people did not get what everybody knows that they were dealt."""
-    last = [shown.get(of_person(one.player).key, NOTHING) for one in session.people]
-    return len([one for one in last if one.owed and one.has_own_start])
+    waiting = 0
+    for seated in session.people:
+        one = shown.get(of_person(seated.player).key, NOTHING)
+        waiting += one.owed and one.has_own_start
+    return waiting
 
 
 def with_hands_told(now: Panel, session: Session, waiting: int, words: Words) -> Panel:

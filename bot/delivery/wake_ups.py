@@ -3,6 +3,7 @@
 import asyncio
 from collections import deque
 from collections.abc import Callable, Coroutine
+from functools import partial
 from typing import Any
 
 from persistence import TableRef
@@ -36,7 +37,7 @@ class WakeUps:
         self._begins = True
         task = loop.create_task(self._in_turn(ref, turn), name=f"deliver {ref.table}")
         self._under_way[ref] = task
-        task.add_done_callback(lambda _: self._done(ref))
+        task.add_done_callback(partial(self._done, ref))
 
     async def _in_turn(self, ref: TableRef, turn: asyncio.Future[None] | None) -> None:
         """Deliver a table, not in the same turn of the loop as others that were woken: none waits for all of them."""
@@ -53,7 +54,7 @@ class WakeUps:
                 return
         self._begins = False
 
-    def _done(self, ref: TableRef) -> None:
+    def _done(self, ref: TableRef, _: asyncio.Task[None]) -> None:
         self._under_way.pop(ref, None)
         if ref in self._again:
             self._again.discard(ref)

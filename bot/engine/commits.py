@@ -23,6 +23,7 @@ from bot.table.fairness import Fairness
 from bot.table.hooks import Hooks
 from bot.table.phases import Closed, Playing, Pledge, StandingSeal
 from bot.table.seals import AtPlace
+from bot.table.seats import Queued
 from bot.table.stacks import purse_too_small
 from games.kit.kept import keep_latest
 from persistence import Commit, Committed, Counter, Record, Seen, Short, Stale, Store, StoreTrouble, TableRef
@@ -117,7 +118,9 @@ class Commits:
         if session.record not in {"", known}:
             for ended in self._hooks.ended:
                 ended(session, known is not None)
-        for told in (*self._hooks.turned, *self._hooks.turned_to[type(session.phase)]):
+        to = self._hooks.turned_to
+        queued = to[Queued] if session.queue else ()
+        for told in (*queued, *self._hooks.turned, *to[type(session.tournament)], *to[type(session.phase)]):
             told(session)
 
     async def _commit_of(

@@ -147,8 +147,8 @@ class Standing:
             standing = self._standing.good(key) or frozenset()
             return message if standing == message.standing else replace(message, standing=standing)
         if message.place and not message.invited:  # also forget what no longer holds
-            if message.rights > Rights.PLAYER or self._rights.last(key):
+            if message.rights > Rights.PLAYER or key in self._rights.entries:
                 self._rights.keep(key, message.rights)
-            if message.standing or self._standing.last(key):
+            if message.standing or key in self._standing.entries:
                 self._standing.keep(key, message.standing)
         return message

@@ -38,22 +38,21 @@ class Languages:
         """Tell whether no sign begins with a letter or digit; those that venues set never do."""
         return not self.own_sign[:1].isalnum()
 
-    def is_pressed(self, platform: str) -> bool:
-        """Tell whether this platform shows lasting messages with buttons."""
-        adapter = self._platforms.adapters.get(platform)
-        return adapter is not None and adapter.stands
-
-    def words(self, locale: str, platform: str = "", venue: VenueId = NO_VENUE, *, page: bool = False) -> Words:
+    def words(
+        self, locale: str, platform: str = "", venue: VenueId = NO_VENUE, *, page: bool = False, panel: bool = False
+    ) -> Words:
         """Return the sentences in this language for this platform and venue.
 
-        `page`: for a page, on any platform; where a platform is pages, this is always so.
+        `page`: for a page, on any platform; where a platform is pages, this is always so. `panel`: for a table's
+        message; where it lasts, people press its buttons, and are not told what to type.
         """
-        pages = page or self._platforms.is_pages(platform)
-        settings = self._venues.known(venue)
+        adapter, settings = self._platforms.adapters.get(platform), self._venues.known(venue)
+        pressed = panel and adapter is not None and adapter.stands
+        pages = page or pressed or self._platforms.is_pages(platform)
         sign, spelled = settings.prefix, None
-        if not sign:
-            sign, spelled = self._platforms.typed_on(platform)
-            sign = sign or self.own_sign
+        if not sign and adapter is not None:
+            sign, spelled = adapter.prefix, getattr(adapter, "spelled", None)
+        sign = sign or self.own_sign
         if settings.sentences:
             return kept_own(spoken(locale), sign, page=pages, spelled=spelled, own=settings.sentences)
         return kept(spoken(locale), sign, page=pages, spelled=spelled)

@@ -1,7 +1,7 @@
 """People's preferences, one word each, which hold wherever they play; and how they are called by them."""
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Final, Literal, get_args
 
 import structlog
@@ -48,10 +48,10 @@ class Preferences:
 # How people are called to their turn
 
 Ping = Literal["on", "off", "dm"]
-PINGS: Final[tuple[Ping, ...]] = get_args(Ping)
+PINGS: Final[Mapping[str, Ping]] = {one: one for one in get_args(Ping)}
 Way = Literal["card", "ping", "dm", "off"]
 """By posting the table's message again; by a short message beside it; by direct message; not at all."""
-WAYS: Final[tuple[Way, ...]] = get_args(Way)
+WAYS: Final[Mapping[str, Way]] = {one: one for one in get_args(Way)}
 IN_PLACE: Final[tuple[Way, ...]] = ("card", "ping")
 
 
@@ -76,7 +76,7 @@ class Pings:
 
 def ping_of(word: str) -> Ping | None:
     """Return the choice that this word names, in upper or lower case; None if it names none."""
-    return next((one for one in PINGS if one == word.lower()), None)
+    return PINGS.get(word.lower())
 
 
 class Calls:
@@ -103,4 +103,4 @@ class Calls:
 
 def way_of(word: str) -> Way | None:
     """Return the way that this word names, in upper or lower case; None if it names none."""
-    return next((one for one in WAYS if one == word.lower()), None)
+    return WAYS.get(word.lower())

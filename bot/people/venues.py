@@ -128,6 +128,11 @@ class VenueSettings(Struct, frozen=True):
     version: int = 0
     changed_by: str = ""
 
+    @property
+    def season(self) -> Season | None:
+        """Return the current season; None if there is none."""
+        return self.seasons[-1] if self.seasons and not self.seasons[-1].until else None
+
 
 PLAIN: Final = VenueSettings()
 _SETTINGS: Final = msgspec.json.Decoder(VenueSettings)

@@ -41,6 +41,7 @@ def of_key(key: AudienceKey) -> Audience:
     return of_person(PersonId(name)) if kind == PERSON else at_place(PlaceId(name))
 
 
+@remembered
 def is_for_one(key: AudienceKey) -> bool:
     """Tell whether this is the audience of one person alone."""
     return key.startswith(f"{PERSON}:")

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, field
+from operator import attrgetter
 from typing import Final, Protocol, runtime_checkable
 
 from msgspec.structs import replace
@@ -18,12 +19,11 @@ from games.kit.contract import Abilities
 
 EVERYBODY: Final = "everybody"
 """The group of all who speak in a place."""
+PLATFORM: Final = attrgetter("platform")
 MOST_TABLES: Final = 8
 """The number of tables a place may have at a time, unless it or its platform sets another."""
 MOST_HOSTED: Final = 3
 """How many tables one person may have opened and host at a time, anywhere."""
-Spelling = Callable[[str], str]
-"""A function from a line to how it is typed on a platform; both are without the sign."""
 
 
 @runtime_checkable
@@ -97,13 +97,6 @@ class Platforms:
         asked: Callable[[VenueId, int], int] | None = getattr(self.adapters.get(platform), "shard_of", None)
         return 0 if asked is None else asked(venue, count)
 
-    def typed_on(self, platform: str) -> tuple[str, Spelling | None]:
-        """Return the prefix of commands on this platform, empty if it has no sign of its own; and how lines are typed
-        there (`spelled` of its adapter), None: as everywhere.
-        """
-        adapter = self.adapters.get(platform)
-        return ("", None) if adapter is None else (adapter.prefix, getattr(adapter, "spelled", None))
-
     def leaves_words(self, wanted: bool | None, own_sign: str, platform: str) -> bool:
         """Tell whether words that other bots also have are left to them. `wanted`: the venue's own setting.
 
@@ -135,7 +128,7 @@ class Platforms:
 
     def is_pages(self, platform: str) -> bool:
         """Tell whether this platform is web pages, where people press buttons instead of typing."""
-        return platform in [window.platform for window in self.windows]
+        return platform in map(PLATFORM, self.windows)
 
     async def lacks(self, place: PlaceId, words: Words) -> Lacks | None:
         """Return what we lack to show tables in this place; None where its platform has no such permissions."""

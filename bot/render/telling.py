@@ -66,12 +66,21 @@ class Lines(NamedTuple):
     private: dict[PersonId, list[News]]
 
 
-def lines_of(session: Session, first: int, batches: Sequence[Batch], words: Words, *, again: bool = False) -> Lines:
+def lines_of(
+    session: Session,
+    first: int,
+    batches: Sequence[Batch],
+    words: Words,
+    *,
+    again: bool = False,
+    called: tuple[str, ...] = (),
+) -> Lines:
     """Return the lines of these batches, of which `first` is the first number. Each is read once for all audiences.
 
-    `again`: most of them will be asked for again, so they are cached as long as their batch is.
+    `again`: most of them will be asked for again, so they are cached as long as their batch is. `called`: the names of
+    the seats, if they are known.
     """
-    called = names(session, words)
+    called = called or names(session, words)
     known_by = words, called, session.rules
     lines = Lines([], {})
     for number, batch in enumerate(batches, start=first):

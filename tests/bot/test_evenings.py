@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from evening import Evening
 
-from bot.delivery.evenings import HOURS, MOST
+from bot.delivery.evenings import HOURS, MOST, ending_of
 from bot.people.finished_games import FinishedGame, FinishedGames, Wanted
 from bot.ports.browser import Winner
 from bot.ports.ids import PlaceId, VenueId
@@ -63,8 +63,8 @@ async def test_what_a_restarted_house_is_told_again_is_told_once(evening: Evenin
 async def test_results_are_bounded_and_end_with_the_night(evening: Evening) -> None:
     await a_duel(evening, *DUEL)
     evenings, session = evening.house.evenings, await evening.table()
-    kept = await evenings._ending(session)
-    assert kept is not None
+    (game,) = await FinishedGames(evening.store).named(session.venue, [session.record])
+    kept = ending_of(game, session.venue)
     for number in range(2 * MOST):
         ending = type(kept)(f"r{number}", kept.code, kept.game, kept.winners, kept.at)
         await evenings._add(PlaceId(evening.place), ending)

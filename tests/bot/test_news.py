@@ -24,7 +24,7 @@ from bot.adapters.web.outbound.open_page import GONE
 from bot.app.settings import Settings
 from bot.app.table_room import open_room
 from bot.delivery import elsewhere
-from bot.delivery.notes import ShownNotes
+from bot.delivery.shown import ShownNotes
 from bot.engine import scheduler
 from bot.engine.repository import TOLD
 from bot.ports.ids import PlaceId, VenueId

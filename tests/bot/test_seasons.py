@@ -11,9 +11,10 @@ from two_places import Page
 
 from bot.people.forgetting import People
 from bot.people.seasons import Outcome, Season
+from bot.people.venues import VenueSettings
 from bot.ports.ids import PersonId, VenueId
 from bot.ports.messages import Rights
-from bot.wings.archive.seasons import MOST, ended, on_of, started
+from bot.wings.archive.seasons import MOST, ended, started
 from persistence import HandClock, Store
 
 DUEL = "!open halflings mode=duel money=purse buyin=200 cooldown=0"
@@ -178,5 +179,5 @@ def test_the_oldest_seasons_go_first_and_numbers_go_on() -> None:
         seasons = ended(started(seasons, f"s{number}", number), number + 1)
     assert len(seasons) == MOST
     assert (seasons[0].number, seasons[-1].number) == (6, MOST + 5)
-    assert on_of(seasons) is None
-    assert on_of(started(seasons, "next", 99)) is not None
+    assert VenueSettings(seasons=seasons).season is None
+    assert VenueSettings(seasons=started(seasons, "next", 99)).season is not None

@@ -38,8 +38,6 @@ from bot.delivery.shown import (
     Shown,
     TableCalls,
     after,
-    awaited,
-    call_of,
     commentary,
     digest_of,
     hands_undelivered,
@@ -199,14 +197,14 @@ def test_the_last_fine_print_is_at_hand() -> None:
 
 
 def test_people_are_called_for_an_ask_or_a_seat_in_a_tournament() -> None:
-    assert call_of(duel()).startswith("1-")
-    assert call_of(seated_for(3, {})) == "seating-3"
-    assert call_of(duel(phase=Lobby())) == call_of(between()) == NO_GAME
+    assert TableCalls(duel()).call.startswith("1-")
+    assert TableCalls(seated_for(3, {})).call == "seating-3"
+    assert TableCalls(duel(phase=Lobby())).call == TableCalls(between()).call == NO_GAME
 
 
 def test_whoever_is_asked_is_called_once() -> None:
-    call = call_of(duel())
-    assert awaited(duel()) == (ben(),)
+    call = TableCalls(duel()).call
+    assert TableCalls(duel()).awaited == (ben(),)
     assert TableCalls(duel()).notified(Shown(3, ask="1-before")) == (ben(),)
     assert TableCalls(duel()).notified(Shown(3, ask=call)) == ()
 
@@ -216,7 +214,7 @@ def test_nobody_is_awaited_where_nobody_is_asked() -> None:
     session = duel()
     away = session.with_seat(TWO, replace(session.seats[1], away=True))
     for none in (away, between(), duel(phase=Lobby()), closed(), clock_alone()):
-        assert awaited(none) == ()
+        assert TableCalls(none).awaited == ()
         assert TableCalls(none).notified(Shown(0, ask="another")) == ()
 
 
@@ -229,8 +227,8 @@ def clock_alone() -> Session:
 
 def test_whoever_is_seated_anew_is_called_and_nobody_who_was_called_before() -> None:
     session = seated_for(3, {ann(): 3, ben(): 2})
-    call = call_of(session)
-    assert awaited(session) == (ann(), ben())
+    call = TableCalls(session).call
+    assert TableCalls(session).awaited == (ann(), ben())
     assert TableCalls(session).notified(Shown(0, ask="seating-1")) == (ann(), ben())
     assert TableCalls(session).notified(Shown(0, ask="seating-2")) == (ann(),)
     assert TableCalls(session).notified(Shown(0, ask="1-roll")) == (ann(), ben())
@@ -431,7 +429,7 @@ def test_an_update_says_who_is_called_for_what_and_what_stands_there() -> None:
     session, last = duel(), Shown(2, handle="m", ask="1-before")
     update = update_for(TableView(session, WORDS), to_ann(), last, (news(3),))
     assert (update.table, update.code, update.audience) == (session.table, session.code, to_ann().key)
-    assert (update.notify, update.awaited, update.called_for) == ((ben(),), (ben(),), call_of(session))
+    assert (update.notify, update.awaited, update.called_for) == ((ben(),), (ben(),), TableCalls(session).call)
     assert (update.handle, update.place, update.news) == ("m", session.places[0], (news(3),))
     assert update.card == panel_for(TableView(session, WORDS), ann())
 

@@ -32,7 +32,7 @@ from bot.wings.archive.archive_views import (
 )
 from bot.wings.archive.listed import Listed
 from bot.wings.archive.ratings import Histories, RatedSoFar
-from bot.wings.archive.seasons import on_of, places_of
+from bot.wings.archive.seasons import places_of
 from bot.wings.archive.shown import ArchiveFilter, Choice, ShownArchive, ShownPerson, ShownSeason
 from bot.wings.archive.venue_games import VenueArchive, VenueGames
 from persistence import Store
@@ -64,12 +64,12 @@ class Archive:
         venue = await self._venue(link)
         if venue is None:
             return None
-        kept, seasons = await self.games.latest(venue), (await self._venues.settings(venue)).seasons
+        kept, settings = await self.games.latest(venue), await self._venues.settings(venue)
         games, words = kept.games, self._languages.words(locale, page=True)
         names = names_of(games)
         listed = await self.listed.among(names)
         who = next((one for one in names if wanted.who and key_of(link, one) == wanted.who), None)
-        season = next((one for one in seasons if one.number == wanted.season), None)
+        season = next((one for one in settings.seasons if one.number == wanted.season), None)
         found = asked_for(games, wanted, who, season)
         first = (wanted.page - 1) * A_PAGE
         often = Counter(one for game in games for one in set(game.people) if one in listed)
@@ -81,8 +81,8 @@ class Archive:
                 Choice(name, title(name, words), count)
                 for name, count in Counter(game.game for game in games).most_common()
             ),
-            seasons=tuple(Choice(str(one.number), one.name) for one in reversed(seasons)),
-            season=await self._season(season or on_of(seasons), kept, link, names),
+            seasons=tuple(Choice(str(one.number), one.name) for one in reversed(settings.seasons)),
+            season=await self._season(season or settings.season, kept, link, names),
             crossings=crossings_of(found, names, listed, link),
             evening=evening_shown(games, wanted, names.keys() - listed, words),
         )

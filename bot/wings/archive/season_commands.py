@@ -26,7 +26,7 @@ from bot.text import Words
 from bot.text.safe_text import bare, safe_name
 from bot.wings.archive.archive import Archive
 from bot.wings.archive.listed import Listed
-from bot.wings.archive.seasons import ended, games_of, on_of, places_of, started, winners_of
+from bot.wings.archive.seasons import ended, games_of, places_of, started, winners_of
 from persistence import Store
 
 SHOWN: Final = 10
@@ -132,7 +132,7 @@ class SeasonCommands:
         now = self.store.clock.now()
 
         def begun(settings: VenueSettings) -> VenueSettings:
-            on = on_of(settings.seasons)
+            on = settings.season
             if on is not None:
                 raise Refused("season-is-on", name=on.name)
             return replace(settings, seasons=started(settings.seasons, name, now))
@@ -145,11 +145,11 @@ class SeasonCommands:
         need(said, Rights.STAFF)
         message, words, now = said.message, self.words(said.message), self.store.clock.now()
 
-        season = on_of((await self.venues.stored(message.community)).seasons)
+        season = (await self.venues.stored(message.community)).season
         games = [] if season is None else await self._of(message.community, season)
 
         def over(settings: VenueSettings) -> VenueSettings:
-            on = on_of(settings.seasons)
+            on = settings.season
             if on is None or season is None or on.number != season.number:
                 raise Refused("season-is-off")
             return replace(settings, seasons=ended(settings.seasons, now, games))

@@ -16,7 +16,7 @@ from bot.table.document import Session
 from bot.table.hooks import Hooks
 from bot.wings.archive.listed import Listed
 from bot.wings.archive.season_commands import season_line
-from bot.wings.archive.seasons import on_of, places_of
+from bot.wings.archive.seasons import places_of
 from persistence import Store, StoreTrouble
 
 SHOWN: Final = 5
@@ -60,7 +60,7 @@ class SeasonNews:
             log.error("telling a season broke", kind=type(error).__name__)  # noqa: TRY400 - frames hold names
 
     async def _tell(self, venue: VenueId, place: PlaceId) -> None:
-        season = on_of((await self._venues.settings(venue)).seasons)
+        season = (await self._venues.settings(venue)).season
         if season is None:
             return
         first = await self._first(venue, season)

@@ -16,11 +16,6 @@ FINAL_PLACES: Final = 25
 """How many lines of a season's table are kept when it is over."""
 
 
-def on_of(seasons: Sequence[Season]) -> Season | None:
-    """Return the current season; None if there is none."""
-    return seasons[-1] if seasons and not seasons[-1].until else None
-
-
 def started(seasons: Sequence[Season], name: str, now: int) -> tuple[Season, ...]:
     """Return the seasons with a new one, which begins now (ms)."""
     number = seasons[-1].number + 1 if seasons else 1

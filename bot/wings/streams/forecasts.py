@@ -72,7 +72,7 @@ class Forecasts:
 
     def note(self, session: Session) -> None:
         """Note a committed session: if a game began or ended on a channel, a task follows it up."""
-        if session.practice is not None or not any(platform_of(one) in self._broadcasts for one in session.places):
+        if session.practice is not None or self._broadcasts.keys().isdisjoint(map(platform_of, session.places)):
             return
         now = (session.pledge.n, str(session.phase.__struct_config__.tag))
         if self._seen.get(session.ref) == now:
