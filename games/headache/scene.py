@@ -11,6 +11,7 @@ from games.headache.state import Choice, Question, Sale
 from games.headache.view import BiddingView, ContestView, CupView, HeadacheView, OnTheTable, VoteView
 from games.kit.contract import Scene
 from games.kit.money import Suckers
+from games.kit.seats import Seat
 from games.kit.telling import All, Listed, Say, Who, say, yes
 
 
@@ -18,14 +19,14 @@ def scene(view: HeadacheView) -> Scene:
     """Return what this viewer sees: a seat's own view also shows what is in its fist, and under cups it looked into."""
     if not isinstance(view.viewer, int):
         return Scene(tuple(table_lines(view)), (), laid(view))
-    return beside(view, Scene(tuple(table_lines(view)), (), laid(as_others_see(view))))
+    return beside(view, view.viewer, Scene(tuple(table_lines(view)), (), laid(as_others_see(view))))
 
 
-def beside(view: HeadacheView, public: Scene) -> Scene:
+def beside(view: HeadacheView, seat: Seat, public: Scene) -> Scene:
     """Return the scene of a seat's view, with all that is the same in the scene of those who look on."""
     knows = view.table is not None and not view.table.sides and looked_into(view, view.table)
     table = tuple(table_lines(view)) if knows else public.table
-    return Scene(table, tuple(own_lines(view)), None if public.board is None else board(view, public.board))
+    return Scene(table, tuple(own_lines(view, seat)), None if public.board is None else board(view, public.board))
 
 
 def table_lines(view: HeadacheView) -> Iterator[Say]:
@@ -157,18 +158,18 @@ def contest_lines(contest: ContestView, table: OnTheTable | None) -> Iterator[Sa
 # What concerns the viewer
 
 
-def own_lines(view: HeadacheView) -> Iterator[Say]:
+def own_lines(view: HeadacheView, seat: Seat) -> Iterator[Say]:
     if view.table is not None and view.phase != "over":
-        if view.options.memory and view.viewer in view.table.drew and not view.table.sides:
+        if view.options.memory and seat in view.table.drew and not view.table.sides:
             yield say("scene-remember")
         yield from hand_lines(view.table)
-        yield from bought_by(view.table, view.viewer)
+        yield from bought_by(view.table, seat)
     if view.vote is not None and view.vote.own is not None:
         yield vote_line(view.vote.question, view.vote.own)
     if view.bidding is not None and view.bidding.own is not None:
         yield say("scene-your-bid", amount=view.bidding.own)
     for proposal in view.proposals:
-        if view.viewer == proposal.other:
+        if seat == proposal.other:
             yield say("scene-offered", seat=Who(proposal.seat), share=proposal.share)
 
 
@@ -198,8 +199,8 @@ def hand_lines(table: OnTheTable) -> Iterator[Say]:
         yield say("scene-swaps", swaps=Listed(tuple(swaps)))
 
 
-def bought_by(table: OnTheTable, viewer: object) -> Iterator[Say]:
+def bought_by(table: OnTheTable, viewer: Seat) -> Iterator[Say]:
     """Tell which dice the viewer bought and looked at; buyers may always see them (HA-14)."""
     for cup in table.cups:
-        if cup.owner is not None and cup.owner == viewer and cup.die and not table.sides:
+        if cup.owner == viewer and cup.die and not table.sides:
             yield say("scene-yours", cup=cup.said(), die=f"d{cup.die}")

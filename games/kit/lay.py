@@ -163,13 +163,14 @@ def rows_of_board(*heights: int) -> tuple[int, tuple[Box, ...]]:
     return rows.height, rows.within(Box(0, 0, WIDTH, rows.height))
 
 
-def in_a_row(count: int, left: int, right: int, width: int, gap: int = CLOSE) -> list[int]:
+@known
+def in_a_row(count: int, left: int, right: int, width: int, gap: int = CLOSE) -> tuple[int, ...]:
     """Return the left edges of pieces that stand in a row, centred between two edges. They overlap if there is too
     little room.
     """
     step = min(width + gap, (right - left - width) // max(1, count - 1)) if count > 1 else 0
     first = (left + right - step * (count - 1) - width) // 2
-    return [first + step * at for at in range(count)]
+    return tuple([first + step * at for at in range(count)])
 
 
 @known

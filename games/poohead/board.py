@@ -46,7 +46,7 @@ def board(view: PooheadView) -> Board:
 
 def board_of(view: PooheadView, seat: Seat, public: Board) -> Board:
     """Return what a seat sees: the same pile, the others around it, and its own cards at the bottom."""
-    ranks, mine = names_of_a_joker(view), own_of(view, view.layouts[seat])
+    ranks, mine = names_of_a_joker(view), own_of(view, seat)
     plan = planned(len(view.layouts), seat, own_rows(mine).height, named=bool(ranks))
     _, table, _, bottom = plan
     pieces = middle(in_the_middle(view), ranks, table.size) if ranks else public.zones[0].pieces

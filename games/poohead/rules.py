@@ -334,18 +334,17 @@ def put_aside(step: PooheadBuilder, seat: Seat) -> int:
     state, layout = step.state, step.state.layouts[seat]
     named = (state.phase.card,) if isinstance(state.phase, Naming) and state.phase.seat == seat else ()
     known = (*layout.seen, *layout.up, *named)
-    hidden = (*layout.drawn.reveal(), *(down.card.reveal() for down in layout.down))
     step.state = replace(
         state,
         burned=(*state.burned, *known),
-        aside=Secret((*state.aside.reveal(), *hidden)),
+        aside=Secret((*state.aside.reveal(), *layout.hidden)),
         gone=(*state.gone, seat),
     )
     step.lay_out(seat, Layout((), Secret(()), (), ()))
     if isinstance(state.phase, Swapping):
         left = tuple(NOTHING_SWAPPED if at == seat else one for at, one in enumerate(state.phase.exchanges))
         step.state = replace(step.state, phase=replace(state.phase, exchanges=left))
-    return len(known) + len(hidden)
+    return len(known) + len(layout.hidden)
 
 
 def without(step: PooheadBuilder, seat: Seat) -> tuple[Then, ...]:

@@ -5,6 +5,7 @@ from typing import Final
 from games.kit import lay
 from games.kit.board import Board, Zone
 from games.kit.lay import BOARD, EDGE, GAP
+from games.kit.seats import Seat
 from games.kit.telling import say
 from games.rogues.middle import headline, middle, middle_rows
 from games.rogues.own import ROWS, laid_own
@@ -32,10 +33,8 @@ def board(view: RoguesView) -> Board:
     return Board(height, tuple(zones), say("board-alt", now=now, pot=view.pot))
 
 
-def with_own(view: RoguesView, shared: Board) -> Board:
-    """Return a board with the viewer's own dice below it, if they have any."""
-    if not isinstance(view.viewer, int) or not view.dice or view.phase == "over":
-        return shared
+def with_own(view: RoguesView, seat: Seat, shared: Board) -> Board:
+    """Return a board with the dice of this seat, which looks at it, below."""
     below = BOARD.line(shared.height - EDGE + GAP, ROWS.height)
-    dice = Zone(laid_own(view, view.viewer, below.size), below.left, below.top, "own")
+    dice = Zone(laid_own(view, seat, below.size), below.left, below.top, "own")
     return Board(below.bottom + EDGE, (*shared.zones, dice), shared.says)

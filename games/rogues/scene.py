@@ -5,6 +5,7 @@ from functools import lru_cache
 
 from games.halflings.step import HALFLINGS
 from games.kit.contract import Scene
+from games.kit.seats import Seat
 from games.kit.telling import All, Listed, Say, Who, say, yes
 from games.rogues.board import board, with_own
 from games.rogues.middle import says_in_den
@@ -15,7 +16,7 @@ from games.rogues.view import CupView, RoguesView, RogueView, kind_of, openly, s
 def scene(view: RoguesView) -> Scene:
     if not isinstance(view.viewer, int):
         return of_all(view)
-    return beside(view, of_all(openly(view)))
+    return beside(view, view.viewer, of_all(openly(view)))
 
 
 @lru_cache(maxsize=64)
@@ -24,15 +25,16 @@ def of_all(view: RoguesView) -> Scene:
     return Scene(tuple(table_lines(view)), (), board(view))
 
 
-def beside(view: RoguesView, public: Scene) -> Scene:
+def beside(view: RoguesView, seat: Seat, public: Scene) -> Scene:
     """Return the scene of a seat's view, with all that is the same in the scene of those who look on."""
     table, shared = public.table, public.board
-    if view.phase == "declaring" and view.viewer in view.awaited:
+    if view.phase == "declaring" and seat in view.awaited:
         table = phase_line(view), *table[1:]  # to nobody else: it follows from their dice
     if says_in_den(view):
         shared = board(view)
-    own = own_lines(view, view.rogues[int(view.viewer)])  # type: ignore[arg-type]  # a seat, as its caller knows
-    return Scene(table, tuple(own), None if shared is None else with_own(view, shared))
+    if not view.dice or view.phase == "over":
+        return Scene(table, (), shared)
+    return Scene(table, tuple(own_lines(view, seat)), None if shared is None else with_own(view, seat, shared))
 
 
 def table_lines(view: RoguesView) -> list[Say]:
@@ -126,10 +128,9 @@ def rogue_line(view: RoguesView, rogue: RogueView) -> Say:
 # What concerns the viewer
 
 
-def own_lines(view: RoguesView, rogue: RogueView) -> list[Say]:
-    if not view.dice or view.phase == "over":
-        return []
-    found, waits = [], rogue.plays == "waits"
+def own_lines(view: RoguesView, seat: Seat) -> list[Say]:
+    rogue, found = view.rogues[seat], []
+    waits = rogue.plays == "waits"
     if len(view.dice) > HALFLINGS:
         found.append(say("scene-own-dice", dice=written(view.dice)))
     if waits or rogue.plays == "trips":
@@ -137,11 +138,7 @@ def own_lines(view: RoguesView, rogue: RogueView) -> list[Say]:
     if waits and (rogue.drawn or len(set(view.hand)) == HALFLINGS):
         state = "drawn" if rogue.drawn else "open"
         found.append(say("scene-own-aside", aside=written(view.aside), stays=view.hand[0], state=state))
-    if bound_to_stay(view, waits=waits):
+    asked_in_den = view.phase == "den" and seat in view.awaited
+    if (waits or asked_in_den) and not view.may_flee:
         found.append(say("scene-no-fleeing"))
     return found
-
-
-def bound_to_stay(view: RoguesView, *, waits: bool) -> bool:
-    asked_in_den = view.phase == "den" and view.viewer in view.awaited
-    return (waits or asked_in_den) and not view.may_flee
