@@ -10,7 +10,7 @@ from games.kit.telling import say
 from games.rogues.middle import headline, middle, middle_rows
 from games.rogues.own import ROWS, laid_own
 from games.rogues.places import place, place_rows, seen_of
-from games.rogues.view import RoguesView
+from games.rogues.view import RoguesView, kind_of
 
 WIDEST: Final = 189
 FEW: Final = 3
@@ -35,6 +35,7 @@ def board(view: RoguesView) -> Board:
 
 def with_own(view: RoguesView, seat: Seat, shared: Board) -> Board:
     """Return a board with the dice of this seat, which looks at it, below."""
-    below = BOARD.line(shared.height - EDGE + GAP, ROWS.height)
-    dice = Zone(laid_own(view, seat, below.size), below.left, below.top, "own")
+    below, rogue = BOARD.line(shared.height - EDGE + GAP, ROWS.height), view.rogues[seat]
+    kind = kind_of(view.hand, view.maw) if rogue.plays in {"waits", "trips"} else ""
+    dice = Zone(laid_own(seat, view.dice, view.hand, rogue.drawn, kind, below.size), below.left, below.top, "own")
     return Board(below.bottom + EDGE, (*shared.zones, dice), shared.says)
