@@ -278,13 +278,11 @@ POT: Final = 104
 """The width of the pot."""
 
 
-def headed(box: Box, now: Say, suckers: Suckers) -> Iterator[Piece]:
-    """Yield what happens now and, at the right edge, the amount in the pot and a heap; no pot once it is won."""
+def headed(box: Box, now: Say, suckers: Suckers) -> tuple[Piece, ...]:
+    """Return what happens now and, at the right edge, the amount in the pot and a heap; no pot once it is won."""
     if not suckers:
-        yield text(box.line(5, 16), now, face="middle")
-        return
-    yield text(box.before(POT + 8).line(5, 16), now)
-    yield from heap(box.end(POT), suckers)
+        return (text(box.line(5, 16), now, face="middle"),)
+    return (text(box.before(POT + 8).line(5, 16), now), *heap(box.end(POT), suckers))
 
 
 @once
