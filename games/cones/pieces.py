@@ -47,7 +47,7 @@ SPACE_FILLS: Final = ("move.start", "move.to", "lift.space")
 
 def board(view: ConesView, now: Say) -> Board:
     """Return the board. `now`: the sentence on whose turn it is, or how it ended."""
-    sections, position = view.position.options.sections, view.position
+    sections, position = view.position.sections, view.position
     places = places_of(sections, tuple([team.colour for team in position.teams]))
     zones = [
         Zone((*on_the_track(view), *starts(view)), name="track"),
@@ -64,7 +64,7 @@ def on_the_track(view: ConesView) -> list[Piece]:
     """Return all spaces; those on which something stands or to which somebody can go have names. The corners lie on
     the spaces beside them.
     """
-    sections, marked = view.position.options.sections, view.marked
+    sections, marked = view.position.sections, view.marked
     free, board, last = free_spaces(sections), view.position.board, (view.last.start, view.last.to)
     new, goals, found = view.new_on, view.goals, list[Piece]()
     for space in as_they_overlap(sections):
@@ -91,7 +91,7 @@ def as_they_overlap(sections: int) -> tuple[Space, ...]:
 
 def stacks(view: ConesView) -> list[Piece]:
     """Return the cones of each stack."""
-    sections, last, found = view.position.options.sections, view.last, list[Piece]()
+    sections, last, found = view.position.sections, view.last, list[Piece]()
     places = boxes(sections)
     for at, stack in enumerate(view.position.board):
         if stack:
@@ -148,7 +148,7 @@ def colour_said(colour: str) -> Say:
 
 def starts(view: ConesView) -> list[Piece]:
     """Return the triangles of the starts, in the corners (rulebook 5)."""
-    sections, board, found = view.position.options.sections, view.position.board, list[Piece]()
+    sections, board, found = view.position.sections, view.position.board, list[Piece]()
     for team in view.position.teams:
         start = start_of(team.colour, sections)
         if start != view.new_on or not board[start]:
@@ -198,7 +198,7 @@ def stack_pieces(stack: str, box: Box, way: tuple[Step, ...]) -> Iterator[Piece]
 def newcomer(view: ConesView) -> Iterator[Piece]:
     """Yield the cone just set on the start; it is beside any stack that already stands there (HC-2)."""
     if (way := view.brought_in) is not None:
-        sections, size = view.position.options.sections, SIZES[0][0]
+        sections, size = view.position.sections, SIZES[0][0]
         beside = view.position.board[way.start]
         box = corners(sections)[way.start].inner if beside else boxes(sections)[way.start]
         yield lay.cone(view.colour, *box.centred(size, size))
@@ -221,8 +221,7 @@ class TeamSeen(NamedTuple):
 def seen_of(view: ConesView, team: Team) -> TeamSeen:
     """Return what is seen of a team. If its player left, no cones wait, because they never come in."""
     new = team.colour == view.colour and view.brought_in is not None
-    board = view.position.board
-    held = sum([len(board[at]) for at in view.position.tops[team.colour]]) + new
+    held = sum(map(len, map(view.position.board.__getitem__, view.position.tops[team.colour]))) + new
     waiting = 0 if team.gone else team.waiting - new
     return TeamSeen(team.seat, team.colour, state_of(view, team), waiting, held, team.colour == view.enters)
 
@@ -269,7 +268,7 @@ def state_of(view: ConesView, team: Team) -> str:
         return "gone"
     if team.seat in view.winners:
         return "won"
-    if not view.position.plays_on(team):
+    if team not in view.position.still_in:
         return "out"
     awaited = team.colour == view.colour if view.colour else team.seat in view.awaited
     return "turn" if awaited else "plays"

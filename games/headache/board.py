@@ -28,9 +28,9 @@ def board(view: HeadacheView, others: Board) -> Board:
     zones = list[Zone[Piece]]()
     for zone, seat, box in zip(others.zones, (None, *all_seats(len(places))), (table, *places), strict=True):
         pieces = zone.pieces
-        if seat in apart and seat is None:
+        if seat is None and None in apart:
             pieces = lay.as_before(middle(view, box.size, among, headline(view)))
-        elif seat in apart:
+        elif seat is not None and seat in apart:
             pieces = lay.as_before(place(view, seat, box.size, rows))
         zones.append(Zone(pieces, box.left, box.top, zone.name))
     return Board(height, tuple(zones), others.says)
