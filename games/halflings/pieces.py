@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from games.halflings.duel import lead
 from games.halflings.hands import Fate, as_ratio, ratio
 from games.halflings.options import PAYS, Mode, Pay
 from games.halflings.places import Pair, Place, place_at
+from games.halflings.rules import lead
 from games.halflings.step import KICK, MAW
 from games.halflings.view import HalflingsView
 from games.kit import lay
@@ -117,13 +117,15 @@ def wins(view: HalflingsView) -> Suckers:
 def duel_of(view: HalflingsView) -> Duel | None:
     if view.options.mode is not Mode.DUEL or view.phase == "over":
         return None
-    return Duel(view.stake_of_duel, *lead(view.settled, len(view.stacks)))
+    return Duel(view.stake_of_duel, *lead(view.settled))
 
 
 def has_fallen(view: HalflingsView) -> bool:
     """Return whether the Giant lies there: the round is settled, and the Halflings have won it."""
+    if view.phase not in {"round-shown", "over"}:
+        return False
     lies = view.settled if view.options.mode is Mode.CROWD else view.settled[-1:]
-    return view.phase in {"round-shown", "over"} and sum(net.net for net in lies) > 0
+    return sum([net.net for net in lies]) > 0
 
 
 def board(view: HalflingsView, now: Say) -> Board:

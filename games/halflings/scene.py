@@ -6,9 +6,9 @@ from functools import lru_cache
 from msgspec.structs import replace
 
 from games.halflings.crowd import came
-from games.halflings.duel import lead
 from games.halflings.options import Mode
 from games.halflings.pieces import MOST_PLACES, board
+from games.halflings.rules import lead
 from games.halflings.state import Net
 from games.halflings.step import KICK
 from games.halflings.view import HalflingsView
@@ -54,7 +54,7 @@ def over_line(view: HalflingsView) -> Say:
     """Return how a duel ended, or what came of the only stake."""
     nets, seat, by, how = view.settled, Seat(0), Suckers(0), "ended"
     if view.options.mode is Mode.DUEL:
-        seat, by = lead(nets, len(view.stacks))
+        seat, by = lead(nets)
         how = "won" if by else "even" if nets else "ended"
     elif view.options.mode is Mode.HOUSE and nets and nets[0].net:
         how = "toppled" if nets[0].net > 0 else "giant"
