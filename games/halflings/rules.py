@@ -53,7 +53,7 @@ from games.halflings.state import (
 from games.halflings.step import DUEL_ROUNDS, KICK, HalflingsBuilder
 from games.kit.contract import Ask, Result, Step
 from games.kit.dice import Dice
-from games.kit.kept import once, once_a_state
+from games.kit.kept import once
 from games.kit.money import Stacks, Suckers, moved, winnings
 from games.kit.moves import FLAG, LegalMove, Move, Range
 from games.kit.owed import Owed
@@ -253,7 +253,6 @@ def close_round(step: HalflingsBuilder) -> None:
 ROLLING: Final = (LegalMove(Roll),)
 
 
-@once_a_state
 def legal_moves(state: State, seat: Seat) -> tuple[LegalMove, ...]:
     match state.phase:
         case Staking() | RoundShown():
@@ -299,7 +298,7 @@ def played(state: State, seat: Seat, move: Move, dice: Dice) -> Step[State]:
 
 
 def decide(step: HalflingsBuilder, phase: Splitting, seat: Seat, word: type[Move]) -> None:
-    play = next(play for play in phase.plays if play.seat == seat)
+    (play,) = [play for play in phase.plays if play.seat == seat]
     if step.crowd:
         crowd_decides(step, phase, play, word)
     elif word is Split:

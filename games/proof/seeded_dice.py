@@ -83,9 +83,11 @@ class NotedDice(SeededDice):
         if not self._noted:
             return ()
         return tuple(
-            Drawn(label, index, kind, tuple(outcome))
-            for label, index, draw in self._noted
-            for kind, outcome in draw.reads or [(NOTHING, [])]
+            [
+                Drawn(label, index, kind, tuple(outcome))
+                for label, index, draw in self._noted
+                for kind, outcome in draw.reads or [(NOTHING, [])]
+            ]
         )
 
 
