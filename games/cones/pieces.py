@@ -5,8 +5,9 @@ The spaces, the dome, and whatever brings in a cone can be pressed; the cones th
 
 from collections.abc import Iterator
 from functools import cache, lru_cache
-from typing import Final, NamedTuple
+from typing import Final
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from games.cones.board import (
@@ -78,7 +79,7 @@ def on_the_track(view: ConesView) -> list[Piece]:
             may = "free" if goal else "no"
         else:
             may = "taken" if goal else "goes" if space in view.movable else "lifts" if space in view.liftable else "no"
-        found.append(space_piece(sections, OnSpace(space, stack, may, lay.looks(last=space in last, lit=goal))))
+        found.append(space_piece(sections, space, stack, may, lay.looks(last=space in last, lit=goal)))
     return found
 
 
@@ -114,31 +115,22 @@ def free_spaces(sections: int) -> tuple[Piece, ...]:
     return tuple(found)
 
 
-class OnSpace(NamedTuple):
-    """Say what is seen of a space. `may`: new (a cone has just come in there), taken, goes, lifts or no; of an empty
-    space free (one may go there) or no.
-    """
-
-    space: Space
-    stack: str
-    may: str
-    looks: tuple[Look, ...]
-
-
 @lru_cache(maxsize=4 * MOST_LAID)
-def space_piece(sections: int, seen: OnSpace) -> Piece:
-    return replace(free_spaces(sections)[seen.space], says=told(seen), looks=seen.looks)
+def space_piece(sections: int, space: Space, stack: str, may: str, looks: tuple[Look, ...]) -> Piece:
+    """Return a space with what stands on it. `may`: new (a cone has just come in there), taken, goes, lifts or no; of
+    an empty space free (one may go there) or no.
+    """
+    return replace(free_spaces(sections)[space], says=told(shown(space), stack, may), looks=looks)
 
 
-def told(seen: OnSpace) -> Say | None:
+def told(here: str, stack: str, may: str) -> Say | None:
     """Return in words what stands there; None for a free space to which nobody can go."""
-    here, stack = shown(seen.space), seen.stack
-    if seen.may == "new":
+    if may == "new":
         return say("piece-new", space=here, colour=stack)
     if not stack:
-        return say("piece-free", space=here) if seen.may == "free" else None
+        return say("piece-free", space=here) if may == "free" else None
     in_words = Listed(tuple(map(colour_said, stack)))
-    return say("piece-stack", space=here, cones=in_words, count=len(stack), may=seen.may)
+    return say("piece-stack", space=here, cones=in_words, count=len(stack), may=may)
 
 
 @lay.known
@@ -207,7 +199,7 @@ def newcomer(view: ConesView) -> Iterator[Piece]:
 # The middle: who plays, the dice, the dome
 
 
-class TeamSeen(NamedTuple):
+class TeamSeen(Struct, frozen=True, cache_hash=True):
     """Say what is seen of a team. `held`: how many cones it controls. `enters`: it may bring one in."""
 
     seat: Seat

@@ -269,7 +269,7 @@ def on_the_table(state: State, phase: WithTable) -> OnTheTable:
 def with_own(seen: OnTheTable, state: State, phase: WithTable, viewer: Seat) -> OnTheTable:
     """Add what this seat knows of the table, if that is anything."""
     table, own = phase.table, dict[str, object]()
-    if viewer in [one.owner for one in table.sold] and resample.looks(table):
+    if table.sold and viewer in [one.owner for one in table.sold] and resample.looks(table):
         own["cups"] = cups_seen(phase, viewer)
     if not state.options.memory and table.drawn:
         own["hand"] = hand(state, table, viewer)

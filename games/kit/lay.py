@@ -8,6 +8,8 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache, partial
 from typing import Final, NamedTuple, ParamSpec, TypeVar
 
+from msgspec import Struct
+
 from games.kit.board import WIDTH, Look, Piece, PieceKind, Zone, letters
 from games.kit.money import Suckers
 from games.kit.seats import Seat
@@ -119,7 +121,7 @@ BOARD: Final = Box(EDGE, 0, WIDTH - 2 * EDGE, 0)
 """The left and the right edge of what lies on a board."""
 
 
-class Rows(NamedTuple):
+class Rows(Struct, frozen=True, cache_hash=True, gc=False):
     """Hold the heights of rows from the top, the gap between two of them, and the distance from the edges around them.
 
     A row with the height 0 is not there.
