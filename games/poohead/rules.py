@@ -7,7 +7,6 @@ from msgspec.structs import replace
 from games.kit.cards import JOKER, NO_CARD, Card, Rank, called, rank_of
 from games.kit.contract import Ask, Places, Result, Step
 from games.kit.dice import Dice
-from games.kit.kept import once_a_state
 from games.kit.moves import LegalMove, Move, OneOf, Order, Range
 from games.kit.seats import Seat, all_seats
 from games.kit.secret import Secret
@@ -59,7 +58,6 @@ from games.poohead.step import (
 # What may be done now
 
 
-@once_a_state
 def legal_moves(state: State, seat: Seat) -> tuple[LegalMove, ...]:
     match state.phase:
         case Swapping() as phase:
