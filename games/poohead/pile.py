@@ -17,7 +17,7 @@ SPECIALS: Final = {Eights.SKIP: (TWO, EIGHT, TEN), Eights.PLAIN: (TWO, TEN)}
 ORDINARY: Final = {eights: tuple(rank for rank in ORDER if rank not in ranks) for eights, ranks in SPECIALS.items()}
 
 
-class ToBeat(Struct, frozen=True, gc=False):
+class ToBeat(Struct, frozen=True, gc=False, array_like=True):
     """Say what the next card must be: `any`; at `least` this rank; at `most` this rank, after a nine."""
 
     how: Literal["any", "least", "most"]
