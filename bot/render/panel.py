@@ -100,10 +100,10 @@ class Scenes:
         found = self._kept.get(looks)
         if found is None:
             view = rules.view(self._session.state, looks)
-            if looks is SPECTATOR:
-                scene = rules.scene(view)
+            if isinstance(looks, int):
+                scene = rules.scene_beside(view, looks, (self._kept.get(SPECTATOR) or self.of(SPECTATOR))[1])
             else:
-                scene = rules.scene_beside(view, (self._kept.get(SPECTATOR) or self.of(SPECTATOR))[1])
+                scene = rules.scene(view)
             found = self._kept[looks] = view, scene
         return found
 

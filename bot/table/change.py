@@ -22,7 +22,7 @@ from games.kit.contract import Event, PrivateEvent, Step
 from games.kit.dice import Dice
 from games.kit.kept import known_once
 from games.kit.seats import Seat, all_seats
-from games.kit.telling import PLAIN, All, Listed, Say, Told, Who
+from games.kit.telling import All, Listed, Say, Told, Who
 from games.kit.telling import say as saying
 from games.proof import chain, fair
 from games.proof.chain import InTime
@@ -202,9 +202,8 @@ class Change:
     @property
     def closes_the_step(self) -> bool:
         """Tell whether nothing else may go into the same step: a game began or ended, the table moved or was closed."""
-        over = bool(self.ended) or self.called_off or isinstance(self.session.phase, Closed)
-        moved = self.session.places != self.started.places
-        return over or moved or bool(self.pledges_used)
+        over = bool(self.ended) or isinstance(self.session.phase, Closed) or (bool(self.audit) and self.called_off)
+        return over or bool(self.pledges_used) or self.session.places != self.started.places
 
     def undone(self) -> "Change":
         """Return the same change before anything was done."""
@@ -294,7 +293,7 @@ class Change:
             self.receipt = receipt.digits
         batch = Batch(self.now, playing.pledge.n, deed, written, (), cast, position, line.draws, receipt=receipt)
         self.log(batch, phase=phase, **fields)
-        self.session.__dict__["state"] = step.state  # what the stored one means
+        Session.state.keep(self.session, step.state)  # what the stored one means
 
     def chained(self, playing: Playing, line: chain.DeedLine, *, public: bool, **fields: Any) -> Playing:
         """Return the game with a deed chained to those before it. Its line is the same, byte for byte, as in the
@@ -391,7 +390,7 @@ def spoken_of(events: Iterable[Event]) -> set[Seat]:
     while left:
         told = left.pop()
         if isinstance(told, Say):
-            left += [one for one in told.args.values() if type(one) not in PLAIN]
+            left += told.args.values()
         elif isinstance(told, Who):
             found.add(told.seat)
         elif isinstance(told, All):

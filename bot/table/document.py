@@ -472,7 +472,7 @@ class Session(Struct, frozen=True, omit_defaults=True, dict=True):
 
     @follows_from("seats")
     def people(self) -> tuple[Seated, ...]:
-        return tuple(seated for seated in self.seats if not seated.is_bot and not seated.gone)
+        return tuple([seated for seated in self.seats if not seated.is_bot and not seated.gone])
 
     @follows_from("seats")
     def of_house(self) -> tuple[Seat, ...]:

@@ -46,8 +46,7 @@ def asked_again(change: Change) -> None:
     """Give the host two minutes from the end of a game, in which there may have been nothing to say; not a host whose
     seat a house bot plays.
     """
-    seats = change.session.seats
-    if not any(seated.player == change.session.host and seated.away for seated in seats):
+    if not change.session.is_away(change.session.host):
         heard(change)
 
 

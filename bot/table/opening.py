@@ -199,7 +199,7 @@ def held_up(session: Session) -> tuple[Seat, ...]:
 def fewest_seats(session: Session) -> int:
     """Return how many must sit here for the next game; in the middle of some series, one who is left is enough."""
     fewest = session.seats_allowed[0]
-    return min(fewest, 1) if plays_without_suckers(session) else fewest
+    return 1 if fewest > 1 and plays_without_suckers(session) else fewest
 
 
 def plays_without_suckers(session: Session) -> bool:

@@ -57,7 +57,7 @@ class Seated(Struct, frozen=True, omit_defaults=True, dict=True):
     def is_bot(self) -> bool:
         return self.player.startswith(BOT)
 
-    @property
+    @known_once
     def played_by_house(self) -> bool:
         return self.is_bot or self.away
 

@@ -59,7 +59,7 @@ def choose(
         return None
     draw = dice.draw("choose")
     moves = [move for offer in legal for move in offer.examples()]
-    if Enter() in moves and not view.position.stacks_of(view.colour):
+    if Enter() in moves and not view.position.tops[view.colour]:
         return Enter()  # at every level: who has nothing on the track waits for nothing
     if len(moves) == 1 or draw.below(100) < BLUNDERS[min(temper.level, FARSIGHTED)]:
         return draw.pick(moves)
@@ -136,7 +136,7 @@ def expected(position: Position, seat: Seat, colour: Colour, eager: float) -> fl
     if position.seats_left() == (seat,):
         return worth(position, seat, (), eager)
     following_colour = following(position, colour)
-    replier = position.team(following_colour).seat
+    replier = position.team[following_colour].seat
     round_ = others(position, colour)
     if replier == seat:
         return worth(position, seat, round_, eager)
@@ -166,11 +166,11 @@ def eagerness(position: Position, seat: Seat) -> float:
 
 def others(position: Position, colour: Colour) -> tuple[Colour, ...]:
     """Return the others' teams that pop before this seat's next turn, in order from this colour."""
-    seat, colours = position.team(colour).seat, [team.colour for team in position.teams]
+    seat, colours = position.team[colour].seat, [team.colour for team in position.teams]
     now = colours.index(colour) + 1
     found: list[Colour] = []
     for one in (*colours[now:], *colours[:now]):
-        if position.team(one).seat == seat:
+        if position.team[one].seat == seat:
             break
         found.append(one)
     return tuple(found)
@@ -186,7 +186,7 @@ def worth(position: Position, seat: Seat, movers: Sequence[Colour], eager: float
     """
     owners = {team.colour: team.seat for team in position.teams}
     standing = [(Space(at), stack) for at, stack in enumerate(position.board) if stack]
-    threats = [masks(position, position.team(colour)) for colour in movers if owners[colour] != seat]
+    threats = [masks(position, position.team[colour]) for colour in movers if owners[colour] != seat]
     own = [masks(position, team) for team in position.teams if team.seat == seat]
     safe = position.options.safety is Safety.OCCUPIED
     total = 0.0
@@ -209,13 +209,13 @@ def missed(threats: Sequence[dict[Space, int]], at: Space) -> float:
 
 def masks(position: Position, team: Team) -> dict[Space, int]:
     """Return for each space the pops with which this team can capture there, as bits."""
-    sections, options = position.options.sections, position.options
+    sections, options = position.sections, position.options
     if team.gone or (team.waiting and not options.capture_before_all_in):
         return {}
     if must_enter(position, team.colour, bonus=False):
         return pops_to(sections, position.start(team.colour), stack=False)
     found: dict[Space, int] = {}
-    for start in position.stacks_of(team.colour):
+    for start in position.tops[team.colour]:
         for space, pops in pops_to(sections, start, stack=len(position.board[start]) > 1).items():
             found[space] = found.get(space, 0) | pops
     return found

@@ -130,6 +130,8 @@ class Sequel(PublicEvent, frozen=True):
         return Say(told.id, {**told.args, "more": len(self.then)})
 
     def say_among(self, house: frozenset[Seat]) -> Say:
+        if not house:
+            return self.say()
         return replace(self, then=tuple(without_list(one, house) for one in self.then)).say()
 
 

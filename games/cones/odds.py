@@ -30,7 +30,7 @@ def has_odds(view: ConesView) -> bool:
 
 
 def own_stacks(position: Position, seat: Seat) -> tuple[Space, ...]:
-    found = [at for team in position.teams if team.seat == seat for at in position.stacks_of(team.colour)]
+    found = [at for team in position.teams if team.seat == seat for at in position.tops[team.colour]]
     return tuple(sorted(found))
 
 
@@ -49,12 +49,12 @@ def captured_before(view: ConesView, seat: Seat, space: Space) -> Fraction:
 
 def before_next_turn(view: ConesView, seat: Seat) -> tuple[Colour, ...]:
     """Return the teams that move before this seat's next turn, including the team on turn, if it is another's."""
-    colours = [team.colour for team in view.position.teams if view.position.plays_on(team)]
+    colours = [team.colour for team in view.position.still_in]
     now = colours.index(view.colour)
-    mine = view.position.team(view.colour).seat == seat
+    mine = view.position.team[view.colour].seat == seat
     found: list[Colour] = []
     for colour in (*colours[now + mine :], *colours[:now]):
-        if view.position.team(colour).seat == seat:
+        if view.position.team[colour].seat == seat:
             break
         found.append(colour)
     return tuple(found)

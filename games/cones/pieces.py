@@ -5,8 +5,9 @@ The spaces, the dome, and whatever brings in a cone can be pressed; the cones th
 
 from collections.abc import Iterator
 from functools import cache, lru_cache
-from typing import Final, NamedTuple
+from typing import Final
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from games.cones.board import (
@@ -47,7 +48,7 @@ SPACE_FILLS: Final = ("move.start", "move.to", "lift.space")
 
 def board(view: ConesView, now: Say) -> Board:
     """Return the board. `now`: the sentence on whose turn it is, or how it ended."""
-    sections, position = view.position.options.sections, view.position
+    sections, position = view.position.sections, view.position
     places = places_of(sections, tuple([team.colour for team in position.teams]))
     zones = [
         Zone((*on_the_track(view), *starts(view)), name="track"),
@@ -64,7 +65,7 @@ def on_the_track(view: ConesView) -> list[Piece]:
     """Return all spaces; those on which something stands or to which somebody can go have names. The corners lie on
     the spaces beside them.
     """
-    sections, marked = view.position.options.sections, view.marked
+    sections, marked = view.position.sections, view.marked
     free, board, last = free_spaces(sections), view.position.board, (view.last.start, view.last.to)
     new, goals, found = view.new_on, view.goals, list[Piece]()
     for space in as_they_overlap(sections):
@@ -78,7 +79,7 @@ def on_the_track(view: ConesView) -> list[Piece]:
             may = "free" if goal else "no"
         else:
             may = "taken" if goal else "goes" if space in view.movable else "lifts" if space in view.liftable else "no"
-        found.append(space_piece(sections, OnSpace(space, stack, may, lay.looks(last=space in last, lit=goal))))
+        found.append(space_piece(sections, space, stack, may, lay.looks(last=space in last, lit=goal)))
     return found
 
 
@@ -91,7 +92,7 @@ def as_they_overlap(sections: int) -> tuple[Space, ...]:
 
 def stacks(view: ConesView) -> list[Piece]:
     """Return the cones of each stack."""
-    sections, last, found = view.position.options.sections, view.last, list[Piece]()
+    sections, last, found = view.position.sections, view.last, list[Piece]()
     places = boxes(sections)
     for at, stack in enumerate(view.position.board):
         if stack:
@@ -114,31 +115,22 @@ def free_spaces(sections: int) -> tuple[Piece, ...]:
     return tuple(found)
 
 
-class OnSpace(NamedTuple):
-    """Say what is seen of a space. `may`: new (a cone has just come in there), taken, goes, lifts or no; of an empty
-    space free (one may go there) or no.
-    """
-
-    space: Space
-    stack: str
-    may: str
-    looks: tuple[Look, ...]
-
-
 @lru_cache(maxsize=4 * MOST_LAID)
-def space_piece(sections: int, seen: OnSpace) -> Piece:
-    return replace(free_spaces(sections)[seen.space], says=told(seen), looks=seen.looks)
+def space_piece(sections: int, space: Space, stack: str, may: str, looks: tuple[Look, ...]) -> Piece:
+    """Return a space with what stands on it. `may`: new (a cone has just come in there), taken, goes, lifts or no; of
+    an empty space free (one may go there) or no.
+    """
+    return replace(free_spaces(sections)[space], says=told(shown(space), stack, may), looks=looks)
 
 
-def told(seen: OnSpace) -> Say | None:
+def told(here: str, stack: str, may: str) -> Say | None:
     """Return in words what stands there; None for a free space to which nobody can go."""
-    here, stack = shown(seen.space), seen.stack
-    if seen.may == "new":
+    if may == "new":
         return say("piece-new", space=here, colour=stack)
     if not stack:
-        return say("piece-free", space=here) if seen.may == "free" else None
+        return say("piece-free", space=here) if may == "free" else None
     in_words = Listed(tuple(map(colour_said, stack)))
-    return say("piece-stack", space=here, cones=in_words, count=len(stack), may=seen.may)
+    return say("piece-stack", space=here, cones=in_words, count=len(stack), may=may)
 
 
 @lay.known
@@ -148,7 +140,7 @@ def colour_said(colour: str) -> Say:
 
 def starts(view: ConesView) -> list[Piece]:
     """Return the triangles of the starts, in the corners (rulebook 5)."""
-    sections, board, found = view.position.options.sections, view.position.board, list[Piece]()
+    sections, board, found = view.position.sections, view.position.board, list[Piece]()
     for team in view.position.teams:
         start = start_of(team.colour, sections)
         if start != view.new_on or not board[start]:
@@ -198,7 +190,7 @@ def stack_pieces(stack: str, box: Box, way: tuple[Step, ...]) -> Iterator[Piece]
 def newcomer(view: ConesView) -> Iterator[Piece]:
     """Yield the cone just set on the start; it is beside any stack that already stands there (HC-2)."""
     if (way := view.brought_in) is not None:
-        sections, size = view.position.options.sections, SIZES[0][0]
+        sections, size = view.position.sections, SIZES[0][0]
         beside = view.position.board[way.start]
         box = corners(sections)[way.start].inner if beside else boxes(sections)[way.start]
         yield lay.cone(view.colour, *box.centred(size, size))
@@ -207,7 +199,7 @@ def newcomer(view: ConesView) -> Iterator[Piece]:
 # The middle: who plays, the dice, the dome
 
 
-class TeamSeen(NamedTuple):
+class TeamSeen(Struct, frozen=True, cache_hash=True):
     """Say what is seen of a team. `held`: how many cones it controls. `enters`: it may bring one in."""
 
     seat: Seat
@@ -221,8 +213,7 @@ class TeamSeen(NamedTuple):
 def seen_of(view: ConesView, team: Team) -> TeamSeen:
     """Return what is seen of a team. If its player left, no cones wait, because they never come in."""
     new = team.colour == view.colour and view.brought_in is not None
-    board = view.position.board
-    held = sum([len(board[at]) for at in view.position.tops[team.colour]]) + new
+    held = sum(map(len, map(view.position.board.__getitem__, view.position.tops[team.colour]))) + new
     waiting = 0 if team.gone else team.waiting - new
     return TeamSeen(team.seat, team.colour, state_of(view, team), waiting, held, team.colour == view.enters)
 
@@ -269,7 +260,7 @@ def state_of(view: ConesView, team: Team) -> str:
         return "gone"
     if team.seat in view.winners:
         return "won"
-    if not view.position.plays_on(team):
+    if team not in view.position.still_in:
         return "out"
     awaited = team.colour == view.colour if view.colour else team.seat in view.awaited
     return "turn" if awaited else "plays"

@@ -33,11 +33,11 @@ def refusal(state: State, seat: Seat, move: Move, legal: tuple[LegalMove, ...]) 
 
 
 def mine(state: State, phase: ToMove | ToPop, seat: Seat) -> bool:
-    return state.position.team(phase.colour).seat == seat
+    return state.position.team[phase.colour].seat == seat
 
 
 def refused_move(state: State, phase: ToMove, words: tuple[str, str], legal: tuple[LegalMove, ...]) -> Illegal:
-    names, team = by_name(state.options.sections), state.position.team(phase.colour)
+    names, team = by_name(state.options.sections), state.position.team[phase.colour]
     unknown = next((word for word in words if word not in names), None)
     if unknown is not None:
         return Illegal(say("no-such-space", word=unknown), rule="rulings 1.1", legal=legal)
@@ -73,7 +73,7 @@ def may_start(state: State, phase: ToMove, team: Team, start: Space) -> bool:
 
 def refused_entry(state: State, phase: ToMove) -> tuple[Say, str]:
     """Return why no cone may enter now, and the rule that says so."""
-    team = state.position.team(phase.colour)
+    team = state.position.team[phase.colour]
     if not team.waiting:
         return say("all-entered"), "rulebook 5"
     if must_enter(state.position, team.colour, bonus=phase.bonus):

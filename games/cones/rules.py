@@ -4,7 +4,7 @@ from functools import cache
 
 from msgspec.structs import replace
 
-from games.cones.board import COLOURS, CONES, NAMES, Colour, Space, by_name, name, shown, spaces
+from games.cones.board import COLOURS, CONES, NAMES, Colour, by_name, name, shown, spaces
 from games.cones.events import (
     NO_CONES,
     FirstPop,
@@ -44,7 +44,6 @@ from games.cones.step import (
     go_on,
     pop,
     pops,
-    stays,
     turn_begins,
     turn_passes,
     ways_now,
@@ -151,7 +150,7 @@ def first_turn(step: ConesBuilder) -> tuple[Then, ...]:
     if len(highest) > 1:
         step.ask(fresh(highest))
         return (PopAgain(highest, tie=True),)
-    first = next(team.colour for team in step.position.teams if team.seat == highest[0])
+    first = next(team.colour for team in step.state.position.teams if team.seat == highest[0])
     return turn_begins(step, first)
 
 
@@ -163,23 +162,22 @@ def legal_moves(state: State, seat: Seat) -> tuple[LegalMove, ...]:
     match state.phase:
         case FirstPops() as phase:
             return (LegalMove(Pop),) if seat in unpopped(phase) else ()
-        case ToPop(colour=colour, bonus=bonus) if state.position.team(colour).seat == seat:
+        case ToPop(colour=colour, bonus=bonus) if state.position.team[colour].seat == seat:
             lifts = tuple(map(lifting_move, liftings(state.position, colour))) if bonus else ()
             return (LegalMove(Pop), *lifts, *((LegalMove(Pass),) if bonus else ()))
-        case ToMove(colour=colour, bonus=bonus) if state.position.team(colour).seat == seat:
-            moves = tuple([way_move(state.position, way) for way in ways_now(state)])
+        case ToMove(colour=colour, bonus=bonus) if state.position.team[colour].seat == seat:
+            enters_first = state.position.options.enters_first
+            moves = tuple([way_move(way, enters_first=enters_first) for way in ways_now(state)])
             return (*moves, LegalMove(Pass)) if may_pass(state.position, colour, bonus=bonus) else moves
         case _:
             return ()
 
 
-def way_move(position: Position, way: Way) -> LegalMove:
-    return LegalMove(Enter) if stays(position, way) else cone_move(way.start, way.to)
-
-
 @cache
-def cone_move(start: Space, to: Space) -> LegalMove:
-    return LegalMove(MoveCone, {"start": OneOf((name(start),)), "to": OneOf((name(to),))})
+def way_move(way: Way, *, enters_first: bool) -> LegalMove:
+    if way.enters and not enters_first:
+        return LegalMove(Enter)  # in the French game, a new cone stays on its start
+    return LegalMove(MoveCone, {"start": OneOf((name(way.start),)), "to": OneOf((name(way.to),))})
 
 
 def lifting_move(lifting: Lifting) -> LegalMove:
@@ -216,16 +214,16 @@ def pop_for_first(step: ConesBuilder, seat: Seat) -> None:
 
 def go(step: ConesBuilder, phase: ToMove, way: Way) -> None:
     """Move a man or a stack, and capture what stands where it lands."""
-    before = step.position
+    before = step.state.position
     step.put(before.after(phase.colour, way), way, stirs=way.enters or captures(before, way) > 0)
     step.tell(
         Moved(
-            seat=before.team(phase.colour).seat,
-            how="enters" if stays(before, way) else "moves",
+            seat=before.team[phase.colour].seat,
+            how="enters" if way.enters and not before.options.enters_first else "moves",
             start=shown(way.start),
             to=shown(way.to),
             captured=before.board[way.to] or NO_CONES,
-            stack=step.position.board[way.to],
+            stack=step.state.position.board[way.to],
             owners=(before.owner(way.to),) if captures(before, way) else (),
             then=go_on(step, before, phase.colour, bonus=earned(step, phase)),
         )
@@ -234,10 +232,10 @@ def go(step: ConesBuilder, phase: ToMove, way: Way) -> None:
 
 def lift(step: ConesBuilder, colour: Colour, lifting: Lifting) -> None:
     """Lift a cone from the middle or the bottom to the top (French rulebook: "maintenant la pile lui appartient")."""
-    before = step.position
+    before = step.state.position
     step.put(before.lifted(lifting), Way(lifting.space, lifting.space), stirs=False)
-    stack = step.position.board[lifting.space]
-    seat = before.team(colour).seat
+    stack = step.state.position.board[lifting.space]
+    seat = before.team[colour].seat
     then = go_on(step, before, colour, bonus=False)
     owners = (before.owner(lifting.space),)
     step.tell(Lifted(seat=seat, space=shown(lifting.space), stack=stack, owners=owners, then=then))
@@ -253,9 +251,9 @@ def asks(state: State) -> Ask | None:
             return Ask(asked, unpopped(phase), options.pop_seconds)
         case ToPop(colour=colour, bonus=bonus):
             seconds = options.turn_seconds if bonus else options.pop_seconds
-            return Ask(asked, (state.position.team(colour).seat,), seconds)
+            return Ask(asked, (state.position.team[colour].seat,), seconds)
         case ToMove(colour=colour):
-            return Ask(asked, (state.position.team(colour).seat,), options.turn_seconds)
+            return Ask(asked, (state.position.team[colour].seat,), options.turn_seconds)
         case Over():
             return None
 
@@ -309,7 +307,7 @@ def leave(state: State, seat: Seat, dice: Dice) -> Step[State]:
 def with_new_cone(state: State, seat: Seat) -> Position:
     """Return the board with the cone that this seat has just set on a free start, where it stands (1968, 7)."""
     position, phase = state.position, state.phase
-    if not isinstance(phase, ToMove) or position.team(phase.colour).seat != seat:
+    if not isinstance(phase, ToMove) or position.team[phase.colour].seat != seat:
         return position
     start = position.start(phase.colour)
     new = must_enter(position, phase.colour, bonus=phase.bonus) and not position.board[start]
@@ -318,7 +316,7 @@ def with_new_cone(state: State, seat: Seat) -> Position:
 
 def without(step: ConesBuilder, seat: Seat) -> tuple[Then, ...]:
     """Return what a leaving means for the others."""
-    if len(step.position.seats_left()) <= 1:
+    if len(step.state.position.seats_left()) <= 1:
         finish(step, "alone")
         return ()
     match step.state.phase:
@@ -326,8 +324,8 @@ def without(step: ConesBuilder, seat: Seat) -> tuple[Then, ...]:
             left = [(who, one) for who, one in zip(trying, popped, strict=True) if who != seat]
             step.ask(FirstPops(tuple(who for who, _ in left), tuple(one for _, one in left)))
             return first_turn(step)
-        case ToPop(colour=colour) | ToMove(colour=colour) if step.position.team(colour).seat == seat:
-            return turn_begins(step, following(step.position, colour))
+        case ToPop(colour=colour) | ToMove(colour=colour) if step.state.position.team[colour].seat == seat:
+            return turn_begins(step, following(step.state.position, colour))
         case _:
             return ()
 

@@ -42,7 +42,8 @@ def table_lines(view: ConesView) -> list[Say]:
         found.append(say("scene-moves", awaited=All(view.awaited), moves=moves))
     if view.lifts:
         found.append(say("scene-lifts", awaited=All(view.awaited), lifts=told_lifts(view.position, view.lifts)))
-    return [*found, *rows(view), *[control_line(view, one) for one in view.controls]]
+    new = view.brought_in is not None
+    return [*found, *rows(view), *[control_line(one, new=new and view.colour in one.colours) for one in view.controls]]
 
 
 def phase_line(view: ConesView) -> Say:
@@ -88,8 +89,9 @@ def standing(view: ConesView) -> tuple[str, ...]:
     return (*board[: way.start], here, *board[way.start + 1 :])
 
 
-def control_line(view: ConesView, one: Control) -> Say:
-    new = view.colour in one.colours and view.brought_in is not None
+@lru_cache(maxsize=MOST_ROWS)
+def control_line(one: Control, *, new: bool) -> Say:
+    """Return what a seat controls. `new`: one of its cones has just come in."""
     return say(
         "scene-control",
         seat=Who(one.seat),

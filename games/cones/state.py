@@ -70,28 +70,29 @@ class Position(Struct, frozen=True, dict=True):
         """Return the cache of the ways that `ways.ways` has found here."""
         return {}
 
-    def team(self, colour: str) -> Team:
-        for team in self.teams:
-            if team.colour == colour:
-                return team
-        raise ValueError(f"no team plays {colour!r}")
+    @known_once
+    def team(self) -> Mapping[str, Team]:
+        """Return each team by its colour."""
+        return {team.colour: team for team in self.teams}
+
+    @known_once
+    def still_in(self) -> tuple[Team, ...]:
+        """Return the teams that are still in: any cone or stack has their colour on top, or a cone waits (HC-10)."""
+        return tuple([one for one in self.teams if not one.gone and (one.waiting > 0 or self.tops[one.colour])])
+
+    @known_once
+    def sections(self) -> int:
+        return self.options.sections
 
     def start(self, colour: Colour) -> Space:
-        return start_of(colour, self.options.sections)
+        return start_of(colour, self.sections)
 
     def owner(self, space: Space) -> Seat:
         """Return the owner of a stack: the player whose man is on top of it (rulebook 3)."""
-        return self.team(self.board[space][-1]).seat
-
-    def stacks_of(self, colour: Colour) -> tuple[Space, ...]:
-        return self.tops[colour]
-
-    def plays_on(self, team: Team) -> bool:
-        """Return whether a team is still in: any cone or stack has its colour on top, or a cone waits (HC-10)."""
-        return not team.gone and (team.waiting > 0 or bool(self.tops[team.colour]))
+        return self.team[self.board[space][-1]].seat
 
     def seats_left(self) -> tuple[Seat, ...]:
-        return tuple(sorted({team.seat for team in self.teams if self.plays_on(team)}))
+        return tuple(sorted({team.seat for team in self.still_in}))
 
     def after(self, colour: Colour, way: Way) -> "Position":
         """Return the position after a move: what stands on its goal is captured, and is then below (rulebook 4 c)."""

@@ -28,11 +28,8 @@ class ConesBuilder(StepBuilder[State]):
 
     def __init__(self, state: State, dice: Dice) -> None:
         super().__init__(state, dice)
+        self.options = state.options
         self.won: tuple[Won, ...] = ()
-
-    @property
-    def position(self) -> Position:
-        return self.state.position
 
     def ask(self, phase: Phase) -> None:
         """Turn to a new question."""
@@ -69,37 +66,37 @@ def pop_once(step: ConesBuilder, colour: Colour, *, bonus: bool) -> Pops | ToPre
     void: tuple[int, ...] = ()
     while True:
         number, red = pop(step.dice, seat_of(step, colour))
-        if ways(step.position, colour, number, bonus=bonus):
+        if ways(step.state.position, colour, number, bonus=bonus):
             step.ask(ToMove(colour, number, red, bonus))
             return told_pop(step, void)
         void = (*void, number)
-        if step.state.options.stuck is Stuck.PASS or not goes_at_all(step.position, colour, bonus=bonus):
+        if step.options.stuck is Stuck.PASS or not goes_at_all(step.state.position, colour, bonus=bonus):
             return CannotMove(seat_of(step, colour), said(step, colour), void)
-        if step.state.options.rolls is Rolls.HAND:
+        if step.options.rolls is Rolls.HAND:
             return to_press(step, colour, bonus=bonus, void=void)
 
 
 def told_pop(step: ConesBuilder, void: tuple[int, ...]) -> Pops:
     phase = step.state.phase
     assert isinstance(phase, ToMove)  # noqa: S101 - its caller has just asked for a move
-    team = step.position.team(phase.colour)
-    sets_a_man = must_enter(step.position, team.colour, bonus=phase.bonus)
+    team = step.state.position.team[phase.colour]
+    sets_a_man = must_enter(step.state.position, team.colour, bonus=phase.bonus)
     return Pops(
         seat=team.seat,
         colour=said(step, team.colour),
-        enters=shown(step.position.start(team.colour)) if sets_a_man else "no",
+        enters=shown(step.state.position.start(team.colour)) if sets_a_man else "no",
         bonus=phase.bonus,
         void=void,
         pop=phase.pop,
         red=phase.red,
-        moves=numbered(step.position, ways_now(step.state), MOST_LISTED),
+        moves=numbered(step.state.position, ways_now(step.state), MOST_LISTED),
     )
 
 
 def to_press(step: ConesBuilder, colour: Colour, *, bonus: bool, void: tuple[int, ...] = ()) -> ToPress:
     """Ask this player to pop or, with a bonus, to choose."""
     step.ask(ToPop(colour, bonus))
-    lifts = told_lifts(step.position, liftings(step.position, colour)) if bonus else ""
+    lifts = told_lifts(step.state.position, liftings(step.state.position, colour)) if bonus else ""
     return ToPress(seat_of(step, colour), said(step, colour), bonus, void, lifts or NOT_LISTED)
 
 
@@ -109,11 +106,6 @@ def ways_now(state: State) -> tuple[Way, ...]:
             return ways(state.position, colour, number, bonus=bonus)
         case _:
             return ()
-
-
-def stays(position: Position, way: Way) -> bool:
-    """Return whether a new cone stays on its start, as in the French game."""
-    return way.enters and not position.options.enters_first
 
 
 def numbered(position: Position, found: Sequence[Way], most: int) -> str:
@@ -137,13 +129,13 @@ def told_lifts(position: Position, found: Sequence[Lifting]) -> str:
 
 
 def seat_of(step: ConesBuilder, colour: Colour) -> Seat:
-    return step.position.team(colour).seat
+    return step.state.position.team[colour].seat
 
 
 def said(step: ConesBuilder, colour: Colour) -> Colour:
     """Return the colour if its player has two (HC-16)."""
     seat = seat_of(step, colour)
-    return colour if [team.seat for team in step.position.teams].count(seat) > 1 else NO_COLOUR
+    return colour if [team.seat for team in step.state.position.teams].count(seat) > 1 else NO_COLOUR
 
 
 # Whose turn follows
@@ -151,25 +143,26 @@ def said(step: ConesBuilder, colour: Colour) -> Colour:
 
 def go_on(step: ConesBuilder, before: Position, colour: Colour, *, bonus: bool) -> tuple[Then, ...]:
     """Go on after a move or a lift: tell who is out or has won, then give the earned bonus, or pass the turn."""
-    out = tuple(IsOut(team.seat, said(step, team.colour)) for team in newly_out(before, step.position))
-    if len(step.position.seats_left()) <= 1:
+    out = tuple(IsOut(team.seat, said(step, team.colour)) for team in newly_out(before, step.state.position))
+    if len(step.state.position.seats_left()) <= 1:
         finish(step, "captured")
         return out
     return (*out, *(bonus_for(step, colour) if bonus else turn_passes(step, colour)))
 
 
 def newly_out(before: Position, now: Position) -> tuple[Team, ...]:
-    return tuple([one for one in now.teams if not now.plays_on(one) and before.plays_on(before.team(one.colour))])
+    still_in = {team.colour for team in now.still_in}
+    return tuple([team for team in before.still_in if team.colour not in still_in])
 
 
 def earned(step: ConesBuilder, phase: ToMove) -> bool:
     """Return whether a bonus is earned: each time a red spot shows (rulebook 2, HC-7)."""
-    return phase.red and (not phase.bonus or step.state.options.bonus_chain is BonusChain.ON)
+    return phase.red and (not phase.bonus or step.options.bonus_chain is BonusChain.ON)
 
 
 def bonus_for(step: ConesBuilder, colour: Colour) -> tuple[Then, ...]:
     """Give a bonus. 1968: pop and move again. French: or lift a cone, which is chosen before anything pops."""
-    if step.state.options.rolls is Rolls.HAND or liftings(step.position, colour):
+    if step.options.rolls is Rolls.HAND or liftings(step.state.position, colour):
         return (to_press(step, colour, bonus=True),)
     return pops(step, colour, bonus=True)
 
@@ -184,7 +177,7 @@ def turn_passes(step: ConesBuilder, colour: Colour) -> tuple[Then, ...]:
         if (ended := endless(step.state)) is not None:
             finish(step, ended)
             break
-        colour = following(step.position, colour)
+        colour = following(step.state.position, colour)
         told += [*warned(step.state), turn_of(step, colour)]
     return tuple(told)
 
@@ -203,7 +196,7 @@ def warned(state: State) -> tuple[Quiet, ...]:
 
 
 def turn_of(step: ConesBuilder, colour: Colour) -> Pops | ToPress | CannotMove:
-    by_hand = step.state.options.rolls is Rolls.HAND
+    by_hand = step.options.rolls is Rolls.HAND
     return to_press(step, colour, bonus=False) if by_hand else pop_once(step, colour, bonus=False)
 
 
@@ -216,7 +209,8 @@ def turn_begins(step: ConesBuilder, colour: Colour) -> tuple[Then, ...]:
 def following(position: Position, colour: Colour) -> Colour:
     colours = [team.colour for team in position.teams]
     around = colours.index(colour) + 1
-    return next(c for c in (*colours[around:], *colours[:around]) if position.plays_on(position.team(c)))
+    still_in = [team.colour for team in position.still_in]
+    return next(one for one in (*colours[around:], *colours[:around]) if one in still_in)
 
 
 # The end
@@ -224,9 +218,9 @@ def following(position: Position, colour: Colour) -> Colour:
 
 def finish(step: ConesBuilder, ended: str) -> None:
     """End the game: the last one who owns anything wins, or else whoever controls most (HC-17)."""
-    left = step.position.seats_left()
-    best = max((control(step.position, seat) for seat in left), default=(0, 0))
-    winners = left if len(left) <= 1 else tuple(seat for seat in left if control(step.position, seat) == best)
+    left = step.state.position.seats_left()
+    best = max((control(step.state.position, seat) for seat in left), default=(0, 0))
+    winners = left if len(left) <= 1 else tuple(seat for seat in left if control(step.state.position, seat) == best)
     step.ask(Over(ended, winners))
     step.won = (Won(winners, ended, best[0], step.state.quiet if ended == "quiet" else 0),)
 

@@ -127,7 +127,9 @@ def of_all(state: State) -> ConesView:
 
 
 def controls(position: Position, seat: Seat) -> Control:
-    mine = [team for team in position.teams if team.seat == seat]
-    cones, stacks = control(position, seat)
-    waiting = sum([team.waiting for team in mine])
-    return Control(seat, tuple([team.colour for team in mine]), cones, stacks, waiting, mine[0].gone)
+    colours, waiting, gone = list[Colour](), 0, False
+    for team in position.teams:
+        if team.seat == seat:
+            colours.append(team.colour)
+            waiting, gone = waiting + team.waiting, team.gone
+    return Control(seat, tuple(colours), *control(position, seat), waiting, gone)

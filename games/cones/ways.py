@@ -12,7 +12,7 @@ def ways(position: Position, colour: Colour, pop: int, *, bonus: bool) -> tuple[
     asked = (colour, pop, bonus)
     found = position.found.get(asked)
     if found is None:
-        found = position.found[asked] = sought(position, position.team(colour), pop, bonus=bonus)
+        found = position.found[asked] = sought(position, position.team[colour], pop, bonus=bonus)
     return found
 
 
@@ -32,7 +32,7 @@ def enters_now(position: Position, team: Team, *, bonus: bool) -> bool:
 
 def must_enter(position: Position, colour: Colour, *, bonus: bool) -> bool:
     """Return whether a man must enter: in the first four turns there is no choice and no passing (1968, 7)."""
-    return position.options.enters_first and not bonus and position.team(colour).waiting > 0
+    return position.options.enters_first and not bonus and position.team[colour].waiting > 0
 
 
 def may_pass(position: Position, colour: Colour, *, bonus: bool) -> bool:
@@ -43,7 +43,7 @@ def may_pass(position: Position, colour: Colour, *, bonus: bool) -> bool:
 def entry_ways(position: Position, team: Team, pop: int) -> tuple[Way, ...]:
     """Return where the man just set on the start may move on to; he passes whoever stands there (1968, 7; HC-2)."""
     start = position.start(team.colour)
-    found = reach(position.options.sections, start, pop, stack=False)
+    found = reach(position.sections, start, pop, stack=False)
     entered = replace(team, waiting=team.waiting - 1)
     return tuple([Way(start, to, enters=True) for to in found if not barred(position, entered, to)])
 
@@ -57,9 +57,9 @@ def french_entry(position: Position, team: Team) -> tuple[Way, ...]:
 def track_ways(position: Position, team: Team, pop: int) -> tuple[Way, ...]:
     """Return the moves of all men and stacks, each as many spaces as popped (rulebook 4 and 8)."""
     found = []
-    for start in position.stacks_of(team.colour):
+    for start in position.tops[team.colour]:
         stack = len(position.board[start]) > 1
-        spaces = reach(position.options.sections, start, pop, stack)
+        spaces = reach(position.sections, start, pop, stack)
         found += [Way(start, to) for to in spaces if not barred(position, team, to)]
     return tuple(found)
 
@@ -94,7 +94,7 @@ def liftings(position: Position, colour: Colour) -> tuple[Lifting, ...]:
     """Return own cones in stacks that belong to others (HC-11); of adjacent ones only the highest."""
     if position.options.lift is Lift.OFF:
         return ()
-    seat = position.team(colour).seat
+    seat = position.team[colour].seat
     return tuple(
         Lifting(Space(at), below + 1)
         for at, stack in enumerate(position.board)

@@ -5,7 +5,7 @@ from fractions import Fraction
 from types import MappingProxyType
 from typing import Any, ClassVar
 
-from games.halflings import bots, chances, giants, hands, lessons, ownership, refusals, rules, scene, view
+from games.halflings import bots, chances, giants, hands, lessons, refusals, rules, scene, view
 from games.halflings import feats as done
 from games.halflings.events import EVENTS
 from games.halflings.moves import Roll, Split, Stake, Stand
@@ -44,7 +44,7 @@ class Halflings(Game[HalflingsOptions, State, Carry]):
     time_up = staticmethod(rules.time_up)
     leave = staticmethod(rules.leave)
     result = staticmethod(rules.result)
-    owed = staticmethod(ownership.owed)
+    owed = staticmethod(rules.owed)
 
     least = staticmethod(giants.least)
     held_up_by = staticmethod(giants.held_up_by)

@@ -33,27 +33,25 @@ FEATS: Final = (
 def feats_in(
     _options: HalflingsOptions, _seats: int, events: Sequence[PublicEvent], _result: Result
 ) -> tuple[Feat, ...]:
-    return tuple(found(events))
-
-
-def found(events: Sequence[PublicEvent]) -> Iterator[Feat]:
-    snakes: Counter[Seat] = Counter()
-    splits: Counter[Seat] = Counter()
+    found, snakes, splits = list[Feat](), Counter[Seat](), Counter[Seat]()
     for event in events:
         match event:
             case Snake(seat=seat):
                 snakes[seat] += 1
-                yield Feat(seat, "snake" if snakes[seat] < TWICE else "two-snakes")
+                found.append(Feat(seat, "snake" if snakes[seat] < TWICE else "two-snakes"))
             case Kept(seat=seat):
                 splits[seat] += 1
                 if splits[seat] == TWICE:
-                    yield Feat(seat, "split-twice")
+                    found.append(Feat(seat, "split-twice"))
             case SplitExactly(seat=seat):
-                yield Feat(seat, "split-exactly")
+                found.append(Feat(seat, "split-exactly"))
             case Toppled(seat=seat, total=total, knee=knee):
-                yield from of_a_topple(seat, total, knee, split=bool(splits[seat]))
+                found += of_a_topple(seat, total, knee, split=bool(splits[seat]))
+            case Kicked() | Eaten() | GiantFared() | CrowdSettled():
+                found += of_a_fall(event)
             case _:
-                yield from of_a_fall(event)
+                pass
+    return tuple(found)
 
 
 def of_a_fall(event: PublicEvent) -> Iterator[Feat]:

@@ -5,7 +5,7 @@ from typing import Final
 
 from games.halflings.events import PassedOver
 from games.halflings.options import HalflingsOptions, Mode
-from games.halflings.state import Carry, Staking, State
+from games.halflings.state import Bet, Carry, State
 from games.kit.money import Stacks, Suckers, suckers
 from games.kit.seats import Seat, after, all_seats
 
@@ -24,11 +24,11 @@ def coverable(giants_stack: int, options: HalflingsOptions) -> int:
     return ((giants_stack + 1) * pay.denominator - 1) // pay.numerator
 
 
-def share(state: State, phase: Staking, giant: Seat) -> int:
+def share(state: State, bets: tuple[Bet, ...], giant: Seat) -> int:
     """Return the largest stake that needs no more than an even share of the stack that the Giant had when staking
     opened, but at least 1.
     """
-    opened = state.stacks[giant] + sum(bet.cover for bet in phase.bets)
+    opened = state.stacks[giant] + sum([bet.cover for bet in bets])
     return max(1, coverable(opened // (len(state.stacks) - 1), state.options))
 
 

@@ -3,14 +3,14 @@
 If a crowd is too large for places of their own, it is a few figures and the viewer's own place.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from games.halflings.duel import lead
 from games.halflings.hands import Fate, as_ratio, ratio
 from games.halflings.options import PAYS, Mode, Pay
 from games.halflings.places import Pair, Place, place_at
+from games.halflings.rules import lead
 from games.halflings.step import KICK, MAW
 from games.halflings.view import HalflingsView
 from games.kit import lay
@@ -117,13 +117,15 @@ def wins(view: HalflingsView) -> Suckers:
 def duel_of(view: HalflingsView) -> Duel | None:
     if view.options.mode is not Mode.DUEL or view.phase == "over":
         return None
-    return Duel(view.stake_of_duel, *lead(view.settled, len(view.stacks)))
+    return Duel(view.stake_of_duel, *lead(view.settled))
 
 
 def has_fallen(view: HalflingsView) -> bool:
     """Return whether the Giant lies there: the round is settled, and the Halflings have won it."""
+    if view.phase not in {"round-shown", "over"}:
+        return False
     lies = view.settled if view.options.mode is Mode.CROWD else view.settled[-1:]
-    return view.phase in {"round-shown", "over"} and sum(net.net for net in lies) > 0
+    return sum([net.net for net in lies]) > 0
 
 
 def board(view: HalflingsView, now: Say) -> Board:
@@ -132,19 +134,18 @@ def board(view: HalflingsView, now: Say) -> Board:
     high = GIANT_HIGH if len(seats) in HIGH else LOW_GIANT
     below = EDGE + high + GAP
     giant = lay.zone("giant", BOARD.line(EDGE, high), giant_pieces(giant_of(view), high))
-    rolled = rolled_alone(view, seats[0])
+    places = [place_at(view, seat) for seat in seats] if len(seats) <= MOST_PLACES else []
+    rolled = None if view.options.mode is Mode.CROWD else rolled_alone(places[0])
     totals = lay.zone("totals", BOARD.line(below, TOTALS_HIGH), total_pieces(view.giants_die, rolled))
-    zones = (giant, totals, *halflings(view, seats, BOARD.line(below + TOTALS_HIGH + GAP)))
-    areas = [(zone.top, zone.pieces[0]) for zone in zones if zone is not totals]
-    return Board(max(top + area.top + area.height for top, area in areas) + EDGE, zones, say("board-alt", now=now))
+    room = BOARD.line(below + TOTALS_HIGH + GAP)
+    zones = [giant, *(halflings(places, room) if places else crowd(view, len(seats), room))]
+    height = max([zone.top + zone.pieces[0].top + zone.pieces[0].height for zone in zones]) + EDGE
+    return Board(height, (giant, totals, *zones[1:]), say("board-alt", now=now))
 
 
-def rolled_alone(view: HalflingsView, seat: Seat) -> Pair | None:
+def rolled_alone(place: Place) -> Pair | None:
     """Return the dice of a lone Halfling, once they are rolled; None: there are none, or several pairs."""
-    if view.options.mode is Mode.CROWD or not (view.settled or view.undecided):
-        return None
-    pairs = place_at(view, seat).pairs
-    return pairs[0] if len(pairs) == 1 and pairs[0].dice[0] else None
+    return place.pairs[0] if len(place.pairs) == 1 and place.pairs[0].dice[0] else None
 
 
 # The Giant
@@ -258,17 +259,20 @@ def total_pieces(giants_die: int, rolled: Pair | None) -> Iterator[Piece]:
 # The Halflings
 
 
-def halflings(view: HalflingsView, seats: tuple[Seat, ...], below: Box) -> Iterator[Zone[Piece]]:
-    """Yield a place for each who may stake; for a large crowd its figures, and the viewer's own place."""
-    if len(seats) <= MOST_PLACES:
-        for seat, box in zip(seats, laid_out(len(seats), below), strict=True):
-            yield lay.zone(f"seat-{seat}", box, placed(place_at(view, seat), box.size))
-        return
-    crowd = below.line(0, CROWD_HIGH)
-    yield lay.zone("crowd", crowd, tuple(crowd_pieces(view, len(seats), crowd.size)))
+def halflings(places: Sequence[Place], below: Box) -> list[Zone[Piece]]:
+    """Return a place for each who may stake."""
+    boxes = laid_out(len(places), below)
+    return [lay.zone(f"seat-{at.seat}", box, placed(at, box.size)) for at, box in zip(places, boxes, strict=True)]
+
+
+def crowd(view: HalflingsView, seats: int, below: Box) -> list[Zone[Piece]]:
+    """Return the figures of a large crowd, and the viewer's own place."""
+    all_of_it = below.line(0, CROWD_HIGH)
+    found = [lay.zone("crowd", all_of_it, tuple(crowd_pieces(view, seats, all_of_it.size)))]
     if isinstance(view.viewer, int) and view.viewer != view.giant:
         own = below.line(CROWD_HIGH + GAP, OWN_HIGH)
-        yield lay.zone(f"seat-{view.viewer}", own, placed(place_at(view, view.viewer), own.size))
+        found.append(lay.zone(f"seat-{view.viewer}", own, placed(place_at(view, view.viewer), own.size)))
+    return found
 
 
 def laid_out(count: int, below: Box) -> tuple[Box, ...]:

@@ -4,8 +4,8 @@ from games.halflings.giants import share
 from games.halflings.hands import bars
 from games.halflings.moves import Split, Stake, Stand
 from games.halflings.options import Mode
-from games.halflings.rules import most_stake, opened
-from games.halflings.state import Play, Splitting, Staking, State
+from games.halflings.rules import most_stake
+from games.halflings.state import Bet, Play, RoundShown, Splitting, Staking, State
 from games.kit.moves import Move
 from games.kit.seats import Seat
 from games.kit.telling import Say, Told, Who, say
@@ -15,9 +15,9 @@ def why(state: State, seat: Seat, move: Move) -> Say | None:
     """Return the reason in words of this game; None if the common words suffice: it is somebody else's turn, or a value
     is not a number.
     """
-    match move, opened(state.phase):
-        case Stake(amount=amount), Staking() as phase:
-            return no_stake(state, phase, seat, amount)
+    match move, state.phase:
+        case Stake(amount=amount), (Staking() | RoundShown()) as phase:
+            return no_stake(state, phase.bets, seat, amount)
         case Split(), Splitting() as phase:
             return no_split(state, phase, seat)
         case Stand(), Splitting() as phase if state.options.mode is Mode.CROWD:
@@ -29,28 +29,28 @@ def why(state: State, seat: Seat, move: Move) -> Say | None:
 # Stakes
 
 
-def no_stake(state: State, phase: Staking, seat: Seat, amount: object) -> Say | None:
+def no_stake(state: State, bets: tuple[Bet, ...], seat: Seat, amount: object) -> Say | None:
     if state.options.mode is Mode.CROWD:
         if seat == state.giant:
             return say("giant-stakes-nothing")
-        for bet in phase.bets:
+        for bet in bets:
             if bet.seat == seat:
                 return say("staked-already", amount=bet.stake)
     if seat != state.giant and not state.stacks[seat]:
         return say("nothing-to-stake")
     if state.giant is None or seat == state.giant or not isinstance(amount, int) or amount < 1:
         return None
-    return over_cover(state, phase, seat, state.giant)
+    return over_cover(state, bets, seat, state.giant)
 
 
-def over_cover(state: State, phase: Staking, seat: Seat, giant: Seat) -> Say | None:
+def over_cover(state: State, bets: tuple[Bet, ...], seat: Seat, giant: Seat) -> Say | None:
     """Return that a stake is too large for the Giant; None if another limit is lower."""
     most, has, pay = most_stake(state, seat), state.stacks[giant], state.options.most_pay
     if most == min(state.options.max_bet, state.stacks[seat]):
         return None
     numbers: dict[str, Told] = {"giant": Who(giant), "high": most, "pays": f"{pay.numerator}:{pay.denominator}"}
-    if state.options.mode is Mode.CROWD and most == share(state, phase, giant):
-        opened = has + sum(bet.cover for bet in phase.bets)
+    if state.options.mode is Mode.CROWD and most == share(state, bets, giant):
+        opened = has + sum(bet.cover for bet in bets)
         return say("giant-shares", **numbers, has=opened, others=len(state.stacks) - 1)
     return say("giant-covers", **numbers, has=has)
 

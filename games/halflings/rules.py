@@ -1,12 +1,12 @@
-"""Play Halflings & Giants, in the order of the rulebook: stakes, Knee, roll, split, the end of a round."""
+"""Play Halflings & Giants, in the rulebook's order: stakes, Knee, roll, split, the end; and what is owed to whom."""
 
+from collections import Counter
 from functools import lru_cache
 from typing import Final
 
 from msgspec.structs import replace
 
 from games.halflings.crowd import crowd_decides, crowd_round, shut_window
-from games.halflings.duel import lead
 from games.halflings.events import (
     CrowdAgainst,
     CrowdOpened,
@@ -42,9 +42,8 @@ from games.halflings.state import (
     GiantRolls,
     HalflingRolls,
     Hand,
-    Opened,
+    Net,
     Over,
-    Phase,
     Play,
     RoundShown,
     Splitting,
@@ -54,9 +53,10 @@ from games.halflings.state import (
 from games.halflings.step import DUEL_ROUNDS, KICK, HalflingsBuilder
 from games.kit.contract import Ask, Result, Step
 from games.kit.dice import Dice
-from games.kit.kept import once, once_a_state
-from games.kit.money import Stacks, Suckers, winnings
+from games.kit.kept import once
+from games.kit.money import Stacks, Suckers, moved, winnings
 from games.kit.moves import FLAG, LegalMove, Move, Range
+from games.kit.owed import Owed
 from games.kit.seats import Seat, after, all_seats
 
 # Before the Giant rolls: the stakes
@@ -129,18 +129,13 @@ def crowd_opens(step: HalflingsBuilder) -> None:
         step.tell(CrowdAgainst(state.giant, state.stacks[state.giant], others))
 
 
-def opened(phase: Phase) -> Opened:
-    """Return the phase as it is once what fell before has been looked at."""
-    return Staking(()) if isinstance(phase, RoundShown) else phase
-
-
 def most_stake(state: State, seat: Seat) -> Suckers:
     """Return the largest stake that this seat may make now, 0 for none.
 
     A player as Giant must be able to cover the highest pay (HG-16), in a crowd from an even share at most (HG-15).
     """
-    phase, options, giant = opened(state.phase), state.options, state.giant
-    if not isinstance(phase, Staking) or seat == giant or seat in state.gone:
+    phase, options, giant = state.phase, state.options, state.giant
+    if not isinstance(phase, Staking | RoundShown) or seat == giant or seat in state.gone:
         return Suckers(0)
     if phase.bets and seat in [bet.seat for bet in phase.bets]:
         return Suckers(0)
@@ -148,7 +143,7 @@ def most_stake(state: State, seat: Seat) -> Suckers:
     if giant is not None:
         most = min(most, coverable(state.stacks[giant], options))
         if options.mode is Mode.CROWD:
-            most = min(most, share(state, phase, giant))
+            most = min(most, share(state, phase.bets, giant))
     return Suckers(most)
 
 
@@ -165,7 +160,7 @@ def anybody_may_stake(state: State, phase: Staking) -> bool:
     return covered and any(stack > 0 and seat not in done for seat, stack in enumerate(state.stacks))
 
 
-def stake(step: HalflingsBuilder, phase: Staking, seat: Seat, move: Stake) -> None:
+def stake(step: HalflingsBuilder, bets: tuple[Bet, ...], seat: Seat, move: Stake) -> None:
     state = step.state
     cover = Suckers(0) if state.giant is None else winnings(move.amount, state.options.most_pay)
     bet = Bet(seat, move.amount, cover, move.auto)
@@ -174,7 +169,7 @@ def stake(step: HalflingsBuilder, phase: Staking, seat: Seat, move: Stake) -> No
         step.tell(Staked(seat, move.amount))
         await_giant(step, bet)
         return
-    open_bets = Staking((*phase.bets, bet))
+    open_bets = Staking((*bets, bet))
     step.state = replace(step.state, phase=open_bets)
     if not anybody_may_stake(step.state, open_bets):
         crowd_round(step, open_bets)
@@ -258,10 +253,9 @@ def close_round(step: HalflingsBuilder) -> None:
 ROLLING: Final = (LegalMove(Roll),)
 
 
-@once_a_state
 def legal_moves(state: State, seat: Seat) -> tuple[LegalMove, ...]:
-    match opened(state.phase):
-        case Staking():
+    match state.phase:
+        case Staking() | RoundShown():
             most = most_stake(state, seat)
             return staking(most) if most else ()
         case GiantRolls():
@@ -289,9 +283,9 @@ def splits_now(state: State, play: Play, knee: int) -> tuple[LegalMove, ...]:
 
 def played(state: State, seat: Seat, move: Move, dice: Dice) -> Step[State]:
     step = HalflingsBuilder(state, dice)
-    match move, opened(state.phase):
-        case Stake(), Staking() as phase:
-            stake(step, phase, seat, move)
+    match move, state.phase:
+        case Stake(), (Staking() | RoundShown()) as phase:
+            stake(step, phase.bets, seat, move)
         case Roll(), GiantRolls(bet=bet):
             giant_rolls(step, bet)
         case Roll(), HalflingRolls(bet=bet, knee=knee):
@@ -304,7 +298,7 @@ def played(state: State, seat: Seat, move: Move, dice: Dice) -> Step[State]:
 
 
 def decide(step: HalflingsBuilder, phase: Splitting, seat: Seat, word: type[Move]) -> None:
-    play = next(play for play in phase.plays if play.seat == seat)
+    (play,) = [play for play in phase.plays if play.seat == seat]
     if step.crowd:
         crowd_decides(step, phase, play, word)
     elif word is Split:
@@ -316,10 +310,10 @@ def decide(step: HalflingsBuilder, phase: Splitting, seat: Seat, word: type[Move
 def asks(state: State) -> Ask | None:
     """Return the question. In a crowd nobody is awaited: the clock moves the round on."""
     options, name = state.options, str(state.asked)
-    match opened(state.phase):
+    match state.phase:
         case Staking() if options.mode is Mode.CROWD:
             return Ask(name, (), options.crowd_seconds)
-        case Staking():
+        case Staking() | RoundShown():
             return Ask(name, stakers_in(state), options.stake_seconds)
         case GiantRolls():
             return Ask(name, () if state.giant is None else (state.giant,), options.roll_seconds)
@@ -335,10 +329,10 @@ def asks(state: State) -> Ask | None:
 def time_up(state: State, _seats: tuple[Seat, ...], dice: Dice) -> Step[State]:
     """Act for the silent: stake nothing, roll, split a losing double, and stand on an exact Knee (HG-5, HG-17)."""
     step = HalflingsBuilder(state, dice)
-    match opened(state.phase):
+    match state.phase:
         case Staking() as phase if step.crowd:
             crowd_round(step, phase)
-        case Staking():
+        case Staking() | RoundShown():
             step.tell(*map(RoundPassed, stakers_in(state)))
             if state.rounds_left > 1:
                 close_round(step)
@@ -362,13 +356,13 @@ def leave(state: State, seat: Seat, dice: Dice) -> Step[State]:
     round.
     """
     step = HalflingsBuilder(replace(state, gone=(*state.gone, seat)), dice)
-    match opened(state.phase):
+    match state.phase:
         case Staking() as phase if step.crowd:
             if not anybody_may_stake(step.state, phase):
                 crowd_round(step, phase)
-        case Staking() if owes_round(step.state):
+        case Staking() | RoundShown() if owes_round(step.state):
             tell_of_giant(step)
-        case Staking():
+        case Staking() | RoundShown():
             step.end("left")
         case GiantRolls(bet=bet) if seat == state.giant:
             giant_rolls(step, bet)
@@ -401,10 +395,44 @@ def winners(state: State) -> tuple[Seat, ...]:
     if not isinstance(state.phase, Over):
         return ()
     if state.options.mode is Mode.DUEL:
-        seat, by = lead(state.nets, len(state.stacks))
+        seat, by = lead(state.nets)
         return (seat,) if by else ()
     won = []
     for net in state.nets:
         if net.net > 0:
             won.append(net.seat)  # noqa: PERF401 - asked often, and a comprehension is one more call
     return tuple(sorted(won))
+
+
+def lead(nets: tuple[Net, ...]) -> tuple[Seat, Suckers]:
+    """Return who of a duel has won more than they lost, and by how much; by 0: nobody (HG-18)."""
+    up = sum([net.net if net.seat == 0 else -net.net for net in nets])
+    return Seat(int(up < 0)), Suckers(abs(up))
+
+
+# Whose each sucker is, in a game and between two (HG-15)
+
+
+def owed(held: State | Carry, stacks: Stacks) -> Owed:
+    """Return what is owed. Stakes and covers belong to those who put them in until the hand is settled and paid."""
+    if isinstance(held, Carry):
+        return Owed(stacks)
+    back: Counter[Seat] = Counter()
+    for seat, staked in still_open(held):
+        back[seat] += staked.stake
+        if held.giant is not None:
+            back[held.giant] += staked.cover
+    return Owed(moved(held.stacks, back), held.bank)
+
+
+def still_open(state: State) -> list[tuple[Seat, Bet | Hand]]:
+    """Return the open bets and hands with their seats."""
+    match state.phase:
+        case Staking(bets=bets):
+            return [(bet.seat, bet) for bet in bets]
+        case GiantRolls(bet=bet) | HalflingRolls(bet=bet):
+            return [(bet.seat, bet)]
+        case Splitting(plays=plays):
+            return [(play.seat, hand) for play in plays for hand in play.hands]
+        case RoundShown() | Over():
+            return []

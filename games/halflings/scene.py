@@ -6,9 +6,9 @@ from functools import lru_cache
 from msgspec.structs import replace
 
 from games.halflings.crowd import came
-from games.halflings.duel import lead
 from games.halflings.options import Mode
 from games.halflings.pieces import MOST_PLACES, board
+from games.halflings.rules import lead
 from games.halflings.state import Net
 from games.halflings.step import KICK
 from games.halflings.view import HalflingsView
@@ -21,13 +21,13 @@ from games.kit.telling import Say, Who, say
 def scene(view: HalflingsView) -> Scene:
     if not isinstance(view.viewer, int):
         return of_all(view)
-    return beside(view, of_all(replace(view, viewer=SPECTATOR, most=Suckers(0))))
+    return beside(view, view.viewer, of_all(replace(view, viewer=SPECTATOR, most=Suckers(0))))
 
 
-def beside(view: HalflingsView, public: Scene) -> Scene:
+def beside(view: HalflingsView, seat: Seat, public: Scene) -> Scene:
     """Return the scene of a seat's view: the same for all, except in a crowd too large for places of their own."""
     shared = public.board if len(view.stacks) <= MOST_PLACES else board(view, public.table[1])
-    return Scene(table=public.table, own=tuple(own_lines(view)), board=shared)
+    return Scene(table=public.table, own=tuple(own_lines(view, seat)), board=shared)
 
 
 @lru_cache(maxsize=64)
@@ -54,7 +54,7 @@ def over_line(view: HalflingsView) -> Say:
     """Return how a duel ended, or what came of the only stake."""
     nets, seat, by, how = view.settled, Seat(0), Suckers(0), "ended"
     if view.options.mode is Mode.DUEL:
-        seat, by = lead(nets, len(view.stacks))
+        seat, by = lead(nets)
         how = "won" if by else "even" if nets else "ended"
     elif view.options.mode is Mode.HOUSE and nets and nets[0].net:
         how = "toppled" if nets[0].net > 0 else "giant"
@@ -74,7 +74,7 @@ def table_lines(view: HalflingsView) -> list[Say]:
     return lines
 
 
-def own_lines(view: HalflingsView) -> list[Say]:
+def own_lines(view: HalflingsView, seat: Seat) -> list[Say]:
     """Return what concerns the viewer most: what may be staked, the dice that may be split, the result of their roll in
     a crowd.
 
@@ -82,11 +82,11 @@ def own_lines(view: HalflingsView) -> list[Say]:
     """
     lines = [say("scene-you-may-stake", most=view.most)] if view.most else []
     for play in view.undecided:
-        if play.seat == view.viewer:
+        if play.seat == seat:
             hand = play.hands[0]
             lines.append(say("scene-your-roll", dice=f"{hand.dice[0]}-{hand.dice[1]}", total=hand.total))
-    if view.options.mode is Mode.CROWD and isinstance(view.viewer, int):
-        lines += own_in_crowd(view, view.viewer)
+    if view.options.mode is Mode.CROWD:
+        lines += own_in_crowd(view, seat)
     return lines
 
 

@@ -1,5 +1,7 @@
 """Hold what stands on the table of a game of Halflings & Giants."""
 
+from typing import ClassVar
+
 from msgspec import Struct
 
 from games.halflings.options import HalflingsOptions
@@ -102,7 +104,9 @@ class Splitting(Struct, frozen=True, tag=kebab):
 
 
 class RoundShown(Struct, frozen=True, tag=kebab):
-    """Show how the first round of a duel fell until the other one stakes, and the sides swap."""
+    """Wait for the stake of the second round of a duel, and show until then how the first one fell."""
+
+    bets: ClassVar[tuple[Bet, ...]] = ()
 
 
 class Over(Struct, frozen=True, tag=kebab):
@@ -111,8 +115,7 @@ class Over(Struct, frozen=True, tag=kebab):
     ended: str
 
 
-Opened = Staking | GiantRolls | HalflingRolls | Splitting | Over
-Phase = Opened | RoundShown
+Phase = Staking | GiantRolls | HalflingRolls | Splitting | Over | RoundShown
 
 
 class State(Struct, frozen=True):

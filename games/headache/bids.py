@@ -142,27 +142,28 @@ def award_anew(step: HeadacheBuilder, phase: Awarding) -> Table | None:
 # Standard: "Each player can make higher and higher bids until all but one player has dropped out"
 
 
-def standing(phase: OpenBids) -> tuple[Offer, ...]:
-    """Return the bids of those who have not dropped out; dropping is final (HA-19)."""
-    return tuple(bid for bid in phase.bids if bid.seat not in phase.dropped)
+def highest(phase: OpenBids) -> Offer | None:
+    """Return the last bid of those who have not dropped out; dropping is final (HA-19)."""
+    for bid in reversed(phase.bids):
+        if bid.seat not in phase.dropped:
+            return bid
+    return None
 
 
 def high(phase: OpenBids) -> Suckers:
-    return next((bid.amount for bid in standing(phase)[-1:]), NOTHING)
+    bid = highest(phase)
+    return NOTHING if bid is None else bid.amount
 
 
 def leader(phase: OpenBids) -> tuple[Seat, ...]:
-    return tuple(bid.seat for bid in standing(phase)[-1:])
+    bid = highest(phase)
+    return () if bid is None else (bid.seat,)
 
 
 def may_raise(state: State, phase: OpenBids) -> tuple[Seat, ...]:
     """Return who may raise: those who have not dropped out, do not lead, and can pay more."""
-    out = (*phase.dropped, *leader(phase))
-    return tuple(
-        seat
-        for seat in phase.table.order
-        if seat in state.here and seat not in out and state.stacks[seat] > high(phase)
-    )
+    out, most, here = (*phase.dropped, *leader(phase)), high(phase), state.here
+    return tuple([one for one in phase.table.order if one in here and one not in out and state.stacks[one] > most])
 
 
 def raised(step: HeadacheBuilder, phase: OpenBids, seat: Seat, amount: Suckers) -> Table | None:
@@ -189,9 +190,10 @@ def sold_if_alone(step: HeadacheBuilder) -> Table | None:
 
 
 def hammer(step: HeadacheBuilder, phase: OpenBids) -> Table | None:
-    if not standing(phase):
+    bid = highest(phase)
+    if bid is None:
         return unsold(step, phase.table, phase.lot)
-    return sold(step, phase.table, phase.lot, standing(phase)[-1], phase.bids)
+    return sold(step, phase.table, phase.lot, bid, phase.bids)
 
 
 def count(step: HeadacheBuilder, phase: OpenBids) -> Table | None:
@@ -224,7 +226,7 @@ def halved(highest: Suckers, price: Suckers) -> int:
 
 
 def takers(state: State, phase: PriceFalls) -> tuple[Seat, ...]:
-    return tuple(seat for seat in phase.table.order if seat in state.here and state.stacks[seat] >= phase.price)
+    return tuple([seat for seat in phase.table.order if seat in state.here and state.stacks[seat] >= phase.price])
 
 
 # Legal moves, moves, silence, leaving and asking

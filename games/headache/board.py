@@ -1,6 +1,5 @@
 """Compose the board: the players around a table, their cups and dice, and in the middle what is decided now."""
 
-from collections.abc import Iterable
 from typing import Final
 
 from msgspec.structs import replace
@@ -8,11 +7,11 @@ from msgspec.structs import replace
 from games.headache.middle import headline, middle, middle_rows
 from games.headache.pieces import stood
 from games.headache.places import place, place_rows
-from games.headache.view import CupView, HeadacheView, OnTheTable
+from games.headache.view import HeadacheView, OnTheTable
 from games.kit import lay
 from games.kit.board import Board, Piece, Zone
 from games.kit.lay import BOARD, Box
-from games.kit.seats import SPECTATOR, Seat, Viewer, all_seats
+from games.kit.seats import SPECTATOR, Viewer, all_seats
 from games.kit.telling import say
 
 WIDEST: Final = 189
@@ -24,19 +23,17 @@ def board(view: HeadacheView, others: Board) -> Board:
     apart = seen_apart(view)
     if not apart:
         return others
-    height, table, places = boxes_of(len(view.stacks), place_rows(view).height, middle_rows(view).height)
+    rows, among = place_rows(view), middle_rows(view)
+    height, table, places = boxes_of(len(view.stacks), rows.height, among.height)
     zones = list[Zone[Piece]]()
     for zone, seat, box in zip(others.zones, (None, *all_seats(len(places))), (table, *places), strict=True):
-        pieces = lay.as_before(laid_anew(view, seat, box.size)) if seat in apart else zone.pieces
+        pieces = zone.pieces
+        if seat is None and None in apart:
+            pieces = lay.as_before(middle(view, box.size, among, headline(view)))
+        elif seat is not None and seat in apart:
+            pieces = lay.as_before(place(view, seat, box.size, rows))
         zones.append(Zone(pieces, box.left, box.top, zone.name))
     return Board(height, tuple(zones), others.says)
-
-
-def laid_anew(view: HeadacheView, seat: Seat | None, box: Box) -> Iterable[Piece]:
-    """Return what lies before a seat in a place of this size; None: in the middle."""
-    if seat is None:
-        return middle(view, box, middle_rows(view), headline(view))
-    return place(view, seat, box, place_rows(view))
 
 
 def seen_apart(view: HeadacheView) -> set[Viewer | None]:
@@ -48,14 +45,11 @@ def seen_apart(view: HeadacheView) -> set[Viewer | None]:
     if table is None or table.sides or (bidding is not None and bidding.own is not None):
         found.add(view.viewer)
     if table is not None:
-        found |= {None if cup.fate == "lot" else cup.owner for cup in looked_into(view, table)}
-        found |= {None} if table.bag else set()
+        for cup in view.looked_into:
+            found.add(None if cup.fate == "lot" else cup.owner)
+        if table.bag:
+            found.add(None)
     return found - {SPECTATOR}
-
-
-def looked_into(view: HeadacheView, table: OnTheTable) -> list[CupView]:
-    """Return the viewer's own cups of which they know the die."""
-    return [cup for cup in table.cups if cup.die and cup.owner == view.viewer]
 
 
 def laid(view: HeadacheView) -> Board:
@@ -84,7 +78,7 @@ def as_others_see(view: HeadacheView) -> HeadacheView:
     """
     table, vote, bidding = view.table, view.vote, view.bidding
     if table is not None:
-        known = looked_into(view, table)
+        known = view.looked_into
         cups = tuple([replace(cup, die=None) if cup in known else cup for cup in table.cups])
         table = replace(table, hand=(), bag=(), cups=cups)
     return replace(

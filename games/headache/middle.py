@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 from typing import Final
 
-from games.headache.phrases import Chosen
-from games.headache.pieces import cup_piece, fate_of, packed, rules, score
+from games.headache.phrases import option_said
+from games.headache.pieces import cup_piece, fate_of, packed, score
 from games.headache.places import highest
 from games.headache.state import Decided, Question
 from games.headache.view import BiddingView, ContestView, HeadacheView, OnTheTable, VoteView
@@ -40,7 +40,7 @@ OPTIONS: Final = ("vote.option", "for.option", "cast.option")
 
 def headline(view: HeadacheView) -> Say:
     """Return what happens now, in a few words."""
-    rounds = 0 if view.table is None else int(rules(view.table).get(Question.ROUNDS, 0))
+    rounds = 0 if view.table is None else int(view.table.rules.get(Question.ROUNDS, 0))
     asked = "" if view.vote is None else str(view.vote.question)
     out = () if view.contest is None else view.contest.out
     return say(
@@ -68,19 +68,14 @@ def fate(view: HeadacheView) -> str:
 
 def middle_rows(view: HeadacheView) -> Rows:
     """Return the rows of the middle: the headline and the pot, what can be chosen, what was decided."""
-    rules = rules_that_matter(view)
+    in_rows = -(-len(rules_that_matter(view)) // RULES_IN_A_ROW)
     head = 0 if view.phase in AUCTION else HEAD
-    return Rows((head, content_height(view), rules_height(len(rules))), PAD, PAD)
+    return Rows((head, content_height(view), max(0, in_rows * (RULE + CLOSE) - CLOSE)), PAD, PAD)
 
 
 def rules_that_matter(view: HeadacheView) -> tuple[Decided, ...]:
     """Return what was decided, until it has all been done: in the contest the line below the headline says the rest."""
-    done = view.table is None or view.contest is not None
-    return () if done or view.table is None else view.table.decided
-
-
-def rules_height(count: int) -> int:
-    return max(0, -(-count // RULES_IN_A_ROW) * (RULE + CLOSE) - CLOSE)
+    return () if view.table is None or view.contest is not None else view.table.decided
 
 
 def content_height(view: HeadacheView) -> int:
@@ -119,7 +114,7 @@ def middle(view: HeadacheView, box: Box, rows: Rows, now: Say) -> list[Piece]:
 def contest_line(view: HeadacheView, contest: ContestView, table: OnTheTable) -> tuple[Say, tuple[Look, ...], str]:
     """Return who is still in, by which rule, and for how much; in the end what decided it, in the middle."""
     if view.phase in CONTEST:
-        method = rules(table).get(Question.METHOD, "")
+        method = table.rules.get(Question.METHOD, "")
         left = len({one.head for one in contest.contenders})
         return say("label-stakes", left=left, pot=view.pot, method=method), (Look.QUIET,), "left"
     out = {one.number: one for one in contest.out}
@@ -146,7 +141,7 @@ def offices_so_far(view: HeadacheView) -> Say:
 def decided(found: tuple[Decided, ...], box: Box) -> Iterator[Piece]:
     """Yield the rules that were voted for, each on a small plate of the same width."""
     for one, plate in zip(found, box.grid(len(found), RULES_IN_A_ROW, RULE, CLOSE), strict=True):
-        option = Chosen(one.question, one.option).said()
+        option = option_said(one.question, one.option)
         label = say("label-rule", question=one.question, word=one.option, option=option)
         yield lay.badge("plain", *plate, say(f"scene-{one.question}", option=option), label, looks=(Look.QUIET,))
 
@@ -181,7 +176,7 @@ def plate(
     question: Question, option: str, number: int, box: Box, looks: tuple[Look, ...], *, own: bool, tied: bool
 ) -> Iterator[Piece]:
     """Yield the plate of an option. `own`: the viewer's fist is for it."""
-    chosen = Chosen(question, option).said()
+    chosen = option_said(question, option)
     says = say("piece-option", option=chosen, own=yes(own), tied=yes(tied))
     short = letters(option) if question is Question.ROUNDS else chosen  # for rounds only the number
     label = say("scene-option", question=question, number=number + 1, option=short)
@@ -191,7 +186,7 @@ def plate(
 def votes_for(vote: VoteView, option: str, box: Box) -> tuple[Piece, ...]:
     """Return how much has been voted for an option so far."""
     total, at = sum(ballot.amount for ballot in vote.ballots if ballot.option == option), box.after(4).line(3, 16)
-    says = say("piece-votes", amount=total, option=Chosen(vote.question, option).said())
+    says = say("piece-votes", amount=total, option=option_said(vote.question, option))
     heap = lay.chip("heap" if total else "one", *at.square, says)
     return heap, lay.text(at.beside(3).before(2), letters(str(total)))
 

@@ -1,5 +1,7 @@
 """Form the parts of what is told in a game of Headache that have words of their own."""
 
+from functools import cache
+
 from games.headache.moves import NONE
 from games.headache.state import Question
 from games.kit.money import Suckers
@@ -42,6 +44,12 @@ class CupOf(Phrase, frozen=True):
         return Say("cup-typed", self.said().args)
 
 
+@cache
+def cup_said(at: Spot, of: int) -> Say:
+    """Return the name of the cup that stands here, among so many of its player."""
+    return CupOf(at.seat, at.index, of).said()
+
+
 NO_CUP = CupOf(Seat(0), 0, 0)
 """The cup in stored lines of version headache/1 that named none; table logs still have such lines."""
 
@@ -53,9 +61,15 @@ class Chosen(Phrase, frozen=True):
     option: str
 
     def said(self) -> Say:
-        if self.question == Question.ROUNDS and self.option != NONE:
-            return say("rounds-of-swapping", rounds=int(self.option))
-        return say(f"value-{self.option}")
+        return option_said(self.question, self.option)
+
+
+@cache
+def option_said(question: str, option: str) -> Say:
+    """Return the name of an option of a vote."""
+    if question == Question.ROUNDS and option != NONE:
+        return say("rounds-of-swapping", rounds=int(option))
+    return say(f"value-{option}")
 
 
 class Shown(Phrase, frozen=True):

@@ -70,7 +70,7 @@ def rerolls_called(step: HeadacheBuilder, faces: tuple[Face, ...]) -> Table | No
 
 def may_reroll(state: State, face: Face) -> bool:
     """Return whether somebody may pay to roll again; a 20 cannot be bettered."""
-    return face.seat in state.here and state.stacks[face.seat] >= REROLL and face.face < D20
+    return face.face < D20 and face.seat in state.here and state.stacks[face.seat] >= REROLL
 
 
 def rerolling(phase: Rerolls | PrimeRerolls) -> tuple[Face, ...]:
@@ -261,7 +261,8 @@ class FirstPickRules(Struct, frozen=True):
         phase = self.phase
         if not isinstance(phase, Rerolls | PrimeRerolls):
             return (LegalMove(Roll),) if seat in unrolled(state, phase) else ()
-        if not [face for face in rerolling(phase) if face.seat == seat and may_reroll(state, face)]:
+        own = [face for face in rerolling(phase) if face.seat == seat]
+        if not own or not may_reroll(state, own[0]):
             return ()
         return (LegalMove(Reroll), LegalMove(Stay)) if seat not in phase.stayed else (LegalMove(Reroll),)
 

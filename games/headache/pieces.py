@@ -3,7 +3,6 @@
 from collections import Counter
 from collections.abc import Iterator
 from functools import lru_cache
-from operator import attrgetter
 from typing import Final, NamedTuple
 
 from games.headache.options import Method
@@ -29,7 +28,6 @@ MOST_ROWS: Final = 4
 ON_A_DIE: Final = 28
 """The letters on a smaller die would be too small."""
 CUPS: Final = ("swap.cups", "lot.cup")
-AT: Final = attrgetter("at")
 
 
 @lru_cache(maxsize=1024)
@@ -52,11 +50,6 @@ def size_in(count: int, rows: int, box: Box, strip: int) -> int:
     across, gap = max(1, -(-count // rows)), APART if rows == 1 else CLOSE
     high = box.height - strip if rows == 1 else (box.height - CLOSE * (rows - 1)) // rows
     return max(0, min(high, box.widths(across, LARGEST, gap)))
-
-
-def rules(table: OnTheTable) -> dict[str, str]:
-    """Return what was decided, by question."""
-    return {str(one.question): one.option for one in table.decided}
 
 
 # Rolls for first pick
@@ -88,8 +81,7 @@ def first_die(face: int | None, seat: Seat, box: Box, *, own: bool, asked: bool,
 
 def cups_before(view: HeadacheView, table: OnTheTable, seat: Seat, box: Box) -> tuple[Piece, ...]:
     """Return the cups that stand here or were bought here; a frame if one is on sale in the middle."""
-    own = sorted([cup for cup in table.cups if cup.at.seat == seat and cup.owner is None], key=AT)
-    cups = [*own, *[cup for cup in table.cups if cup.owner == seat]]
+    cups = table.before.get(seat, ())
     boxes = packed(len(cups), box.after(CLOSE).before(CLOSE), STRIP)
     labelled = len(boxes) > 0 and boxes[0].top == boxes[-1].top and boxes[0].width >= LABELLED
     found: tuple[Piece, ...] = ()
@@ -215,4 +207,4 @@ def fate_of(contest: ContestView, head: Seat) -> str:
 
 
 def score(table: OnTheTable, roll: RollOf) -> int:
-    return sum(roll.faces) if rules(table).get(Question.METHOD) == Method.ADD else max(roll.faces)
+    return sum(roll.faces) if table.rules.get(Question.METHOD) == Method.ADD else max(roll.faces)

@@ -5,8 +5,8 @@ from typing import Final
 
 from games.headache.allies import side_of
 from games.headache.moves import NONE
-from games.headache.phrases import Chosen
-from games.headache.pieces import cups_before, dice_before, fate_of, first_roll, packed, rules, score
+from games.headache.phrases import option_said
+from games.headache.pieces import cups_before, dice_before, fate_of, first_roll, packed, score
 from games.headache.state import Ballot, Offer
 from games.headache.view import BiddingView, ContestView, HeadacheView, OnTheTable, VoteView
 from games.kit import lay
@@ -37,15 +37,12 @@ SEATS: Final = ("order.seats", "award.seat", "ally.seat")
 
 def place_rows(view: HeadacheView) -> Rows:
     """Return the rows of every place, which has no last line in some phases."""
-    things = CROWNED if view.phase == "over" and view.table is None else THINGS
+    over, table = view.phase == "over", view.table
+    things = CROWNED if over and table is None else THINGS
     if view.vote is not None and len(view.stacks) >= MANY:
         things = ASIDE
-    return Rows((PLATE, things, SAID if has_last_line(view) else 0), 4, 4)
-
-
-def has_last_line(view: HeadacheView) -> bool:
-    table = None if view.phase == "over" else view.table
-    return table is not None and bool(view.vote or view.proposals or table.sides or "auction" in rules(table))
+    told = table is not None and bool(view.vote or view.proposals or table.sides or "auction" in table.rules)
+    return Rows((PLATE, things, SAID if told and not over else 0), 4, 4)
 
 
 def place(view: HeadacheView, seat: Seat, box: Box, rows: Rows) -> tuple[Piece, ...]:
@@ -140,7 +137,7 @@ def in_the_vote(view: HeadacheView, vote: VoteView, seat: Seat, box: Box) -> tup
 
 @lay.known
 def shown_ballot(question: str, ballot: Ballot, box: Box) -> tuple[Piece, ...]:
-    says = say("shown", seat=Who(ballot.seat), amount=ballot.amount, option=Chosen(question, ballot.option).said())
+    says = say("shown", seat=Who(ballot.seat), amount=ballot.amount, option=option_said(question, ballot.option))
     heap = lay.chip("heap" if ballot.amount else "one", *box.square, says, seat=ballot.seat)
     return lay.marked(heap, box, voted(ballot))
 

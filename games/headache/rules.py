@@ -59,7 +59,7 @@ from games.headache.state import (
 from games.headache.step import BROKE, HeadacheBuilder, clockwise, last_game, may_go_on, named, sitting, stakers
 from games.kit.contract import Ask, Places, PublicEvent, Result, Step
 from games.kit.dice import Dice
-from games.kit.kept import once, once_a_state
+from games.kit.kept import once
 from games.kit.money import Stacks, Suckers
 from games.kit.moves import LegalMove, Move
 from games.kit.seats import Seat, all_seats
@@ -228,7 +228,6 @@ def rules_of(phase: InPlay) -> PhaseRules:
 # What may be done now, and doing it
 
 
-@once_a_state
 def legal_moves(state: State, seat: Seat) -> tuple[LegalMove, ...]:
     if isinstance(state.phase, Over) or seat not in state.here:
         return ()

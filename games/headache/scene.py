@@ -1,16 +1,18 @@
 """Tell a view of Headache: what stands on the table, then what concerns the viewer most."""
 
 from collections.abc import Iterator
+from functools import lru_cache
 
-from games.headache.board import as_others_see, board, laid, looked_into
+from games.headache.board import as_others_see, board, laid
 from games.headache.moves import NONE
 from games.headache.options import AuctionType
-from games.headache.phrases import Chosen, Holding, Score
+from games.headache.phrases import Holding, Score, option_said
 from games.headache.pieces import score
-from games.headache.state import Choice, Question, Sale
+from games.headache.state import Choice, Decided, Question, Sale
 from games.headache.view import BiddingView, ContestView, CupView, HeadacheView, OnTheTable, VoteView
 from games.kit.contract import Scene
 from games.kit.money import Suckers
+from games.kit.seats import Seat
 from games.kit.telling import All, Listed, Say, Who, say, yes
 
 
@@ -18,45 +20,46 @@ def scene(view: HeadacheView) -> Scene:
     """Return what this viewer sees: a seat's own view also shows what is in its fist, and under cups it looked into."""
     if not isinstance(view.viewer, int):
         return Scene(tuple(table_lines(view)), (), laid(view))
-    return beside(view, Scene(tuple(table_lines(view)), (), laid(as_others_see(view))))
+    return beside(view, view.viewer, Scene(tuple(table_lines(view)), (), laid(as_others_see(view))))
 
 
-def beside(view: HeadacheView, public: Scene) -> Scene:
+def beside(view: HeadacheView, seat: Seat, public: Scene) -> Scene:
     """Return the scene of a seat's view, with all that is the same in the scene of those who look on."""
-    knows = view.table is not None and not view.table.sides and looked_into(view, view.table)
+    knows = view.table is not None and not view.table.sides and view.looked_into
     table = tuple(table_lines(view)) if knows else public.table
-    return Scene(table, tuple(own_lines(view)), None if public.board is None else board(view, public.board))
+    return Scene(table, tuple(own_lines(view, seat)), None if public.board is None else board(view, public.board))
 
 
-def table_lines(view: HeadacheView) -> Iterator[Say]:
-    """Yield what happens now first; if there is little room, the rest may be cut."""
-    yield phase_line(view)
+def table_lines(view: HeadacheView) -> list[Say]:
+    """Return what happens now first; if there is little room, the rest may be cut."""
+    found, table = [phase_line(view)], view.table
     if view.rolls:
-        yield say("scene-rolls", rolls=Listed(tuple([face.said() for face in view.rolls])))
+        found.append(say("scene-rolls", rolls=Listed(tuple([face.said() for face in view.rolls]))))
     if view.vote is not None:
-        yield from vote_lines(view.vote)
-    if view.bidding is not None and view.table is not None:
-        yield from bidding_lines(view.bidding, view.table)
+        found += vote_lines(view.vote)
+    if view.bidding is not None and table is not None:
+        found += bidding_lines(view.bidding, table)
     if view.phase == "over":
-        return
-    if view.table is not None and view.table.sale is not None:
-        yield sale_line(view.table, view.table.sale)
+        return found
+    if table is not None and table.sale is not None:
+        found.append(sale_line(table, table.sale))
     if view.contest is not None:
-        yield from contest_lines(view.contest, view.table)
-    if view.table is not None:
-        yield from cup_lines(view.table)
-        yield from office_lines(view.table)
+        found += contest_lines(view.contest, table)
+    if table is not None:
+        found += (*cup_lines(table), office_line(table.order, table.chairman), *decided_lines(table.decided))
+    return found
 
 
-def office_lines(table: OnTheTable) -> Iterator[Say]:
-    yield say("scene-offices", prime=Who(table.order[0]), chairman=Who(table.chairman), order=All(table.order))
-    if table.decided:
-        rules = tuple([say(f"scene-{one.question}", option=option(one.question, one.option)) for one in table.decided])
-        yield say("scene-decided", rules=Listed(rules))
+@lru_cache(maxsize=1024)
+def office_line(order: tuple[Seat, ...], chairman: Seat) -> Say:
+    return say("scene-offices", prime=Who(order[0]), chairman=Who(chairman), order=All(order))
 
 
-def option(question: str, chosen: str) -> Say:
-    return Chosen(question, chosen).said()
+@lru_cache(maxsize=1024)
+def decided_lines(decided: tuple[Decided, ...]) -> tuple[Say, ...]:
+    """Return a line with the rules that were voted for; none if there are none yet."""
+    rules = [say(f"scene-{one.question}", option=option_said(one.question, one.option)) for one in decided]
+    return (say("scene-decided", rules=Listed(tuple(rules))),) if rules else ()
 
 
 def phase_line(view: HeadacheView) -> Say:
@@ -78,15 +81,15 @@ def phase_line(view: HeadacheView) -> Say:
 def vote_lines(vote: VoteView) -> Iterator[Say]:
     if not vote.ballots and not vote.tied:
         options = [
-            say("scene-option", question=vote.question, number=number, option=option(vote.question, one))
+            say("scene-option", question=vote.question, number=number, option=option_said(vote.question, one))
             for number, one in enumerate(vote.options, start=1)
         ]
         yield say("scene-question", question=vote.question, options=Listed(tuple(options)), voted=len(vote.sent))
     for ballot in vote.ballots:
-        chosen = option(vote.question, ballot.option)
+        chosen = option_said(vote.question, ballot.option)
         yield say("shown", seat=Who(ballot.seat), amount=ballot.amount, option=chosen)
     if vote.tied:
-        tied = tuple(option(vote.question, one) for one in vote.tied)
+        tied = tuple(option_said(vote.question, one) for one in vote.tied)
         yield say("scene-tied", question=vote.question, options=Listed(tied))
 
 
@@ -118,25 +121,33 @@ def sale_line(table: OnTheTable, sale: Sale) -> Say:
     )
 
 
-def cup_lines(table: OnTheTable) -> Iterator[Say]:
+def cup_lines(table: OnTheTable) -> list[Say]:
     """Tell of the cups that are still for sale, then of what everybody bought."""
     if not table.sides:
-        yield from unlifted(table)
+        return unlifted(table)
+    found = []
     for side in table.sides:
-        spent = Suckers(sum(table.spent[member] for member in side.members))
+        spent = Suckers(sum([table.spent[member] for member in side.members]))
         holding = Holding(side.members[0], side.dice, spent).said()
-        yield say("scene-side", seats=All(side.members), holding=holding, allies=len(side.members))
+        found.append(say("scene-side", seats=All(side.members), holding=holding, allies=len(side.members)))
+    return found
 
 
-def unlifted(table: OnTheTable) -> Iterator[Say]:
-    standing = tuple([cup.said() for cup in table.cups if cup.fate in {"stands", "lot"}])
-    if standing:
-        yield say("scene-cups", cups=Listed(standing))
+def unlifted(table: OnTheTable) -> list[Say]:
+    found, standing = [], standing_cups(table.cups)
+    if standing.says:
+        found.append(say("scene-cups", cups=standing))
     owners = [cup.owner for cup in table.cups]
     for owner in table.order:
         if owner in owners:
             cups = Listed(tuple([bought(cup) for cup in table.cups if cup.owner == owner]))
-            yield say("scene-bought", seat=Who(owner), cups=cups, spent=table.spent[owner])
+            found.append(say("scene-bought", seat=Who(owner), cups=cups, spent=table.spent[owner]))
+    return found
+
+
+@lru_cache(maxsize=64)
+def standing_cups(cups: tuple[CupView, ...]) -> Listed:
+    return Listed(tuple([cup.said() for cup in cups if cup.fate in {"stands", "lot"}]))
 
 
 def bought(cup: CupView) -> Say:
@@ -157,26 +168,30 @@ def contest_lines(contest: ContestView, table: OnTheTable | None) -> Iterator[Sa
 # What concerns the viewer
 
 
-def own_lines(view: HeadacheView) -> Iterator[Say]:
-    if view.table is not None and view.phase != "over":
-        if view.options.memory and view.viewer in view.table.drew and not view.table.sides:
-            yield say("scene-remember")
-        yield from hand_lines(view.table)
-        yield from bought_by(view.table, view.viewer)
-    if view.vote is not None and view.vote.own is not None:
-        yield vote_line(view.vote.question, view.vote.own)
-    if view.bidding is not None and view.bidding.own is not None:
-        yield say("scene-your-bid", amount=view.bidding.own)
+def own_lines(view: HeadacheView, seat: Seat) -> list[Say]:
+    found, table, vote, bidding = list[Say](), view.table, view.vote, view.bidding
+    if table is not None and view.phase != "over":
+        if view.options.memory and seat in table.drew and not table.sides:
+            found.append(say("scene-remember"))
+        if table.bag or table.hand:
+            found += hand_lines(table)
+        for cup in view.looked_into if not table.sides else ():  # buyers may always see what they bought (HA-14)
+            found.append(say("scene-yours", cup=cup.said(), die=f"d{cup.die}"))
+    if vote is not None and vote.own is not None:
+        found.append(vote_line(vote.question, vote.own))
+    if bidding is not None and bidding.own is not None:
+        found.append(say("scene-your-bid", amount=bidding.own))
     for proposal in view.proposals:
-        if view.viewer == proposal.other:
-            yield say("scene-offered", seat=Who(proposal.seat), share=proposal.share)
+        if seat == proposal.other:
+            found.append(say("scene-offered", seat=Who(proposal.seat), share=proposal.share))
+    return found
 
 
 def vote_line(question: str, own: Choice) -> Say:
     """Return what is in the viewer's fist; at a table that declares, no option is named yet."""
     if own.option == NONE and own.amount:
         return say("scene-your-fist", amount=own.amount)
-    return say("scene-your-vote", amount=own.amount, option=option(question, own.option))
+    return say("scene-your-vote", amount=own.amount, option=option_said(question, own.option))
 
 
 def hand_lines(table: OnTheTable) -> Iterator[Say]:
@@ -196,10 +211,3 @@ def hand_lines(table: OnTheTable) -> Iterator[Say]:
             for one in table.swaps
         )
         yield say("scene-swaps", swaps=Listed(tuple(swaps)))
-
-
-def bought_by(table: OnTheTable, viewer: object) -> Iterator[Say]:
-    """Tell which dice the viewer bought and looked at; buyers may always see them (HA-14)."""
-    for cup in table.cups:
-        if cup.owner is not None and cup.owner == viewer and cup.die and not table.sides:
-            yield say("scene-yours", cup=cup.said(), die=f"d{cup.die}")

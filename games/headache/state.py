@@ -10,6 +10,7 @@ from functools import lru_cache
 from msgspec import Struct
 
 from games.headache.options import HeadacheOptions
+from games.kit.kept import known_once
 from games.kit.money import Stacks, Suckers
 from games.kit.seats import Die, Seat, Spot
 from games.kit.secret import Sealed, Secret
@@ -443,7 +444,7 @@ InPlay = BeforeTheDraw | WithTable
 Phase = InPlay | Over
 
 
-class State(Struct, frozen=True):
+class State(Struct, frozen=True, dict=True):
     """Hold a game. `players`: who paid the entrance fee. `first`: who rolls first. `asked` counts the questions.
 
     `game`: the number of this game in its match, from 1. `staked`: who paid into the pot, in any game. `eliminated`:
@@ -462,7 +463,7 @@ class State(Struct, frozen=True):
     phase: Phase
     eliminated: tuple[tuple[Seat, ...], ...] = ()
 
-    @property
+    @known_once
     def here(self) -> tuple[Seat, ...]:
         """Return the players who have not left."""
         return without(self.players, self.gone) if self.gone else self.players

@@ -1,11 +1,15 @@
 """Hold what one viewer of Headache may know."""
 
+from collections import defaultdict
+from operator import attrgetter
+from typing import Final
+
 from msgspec import Struct
 from msgspec.structs import replace
 
 from games.headache import allies, resample, rules
 from games.headache.options import HeadacheOptions
-from games.headache.phrases import CupOf
+from games.headache.phrases import cup_said
 from games.headache.pick import rerolling
 from games.headache.state import (
     Allying,
@@ -49,10 +53,12 @@ from games.headache.state import (
 )
 from games.headache.votes import options_of
 from games.kit.contract import View
-from games.kit.kept import once
+from games.kit.kept import known_once, once
 from games.kit.money import Stacks, Suckers
 from games.kit.seats import SPECTATOR, Die, Seat, Spot, Viewer
 from games.kit.telling import Say, kebab
+
+AT: Final = attrgetter("at")
 
 
 class CupView(Struct, frozen=True):
@@ -66,7 +72,7 @@ class CupView(Struct, frozen=True):
 
     def said(self) -> Say:
         """Return the cup as it is told."""
-        return CupOf(self.at.seat, self.at.index, self.of).said()
+        return cup_said(self.at, self.of)
 
 
 class DrawnView(Struct, frozen=True):
@@ -77,7 +83,7 @@ class DrawnView(Struct, frozen=True):
     bag: tuple[Die, ...]
 
 
-class OnTheTable(Struct, frozen=True):
+class OnTheTable(Struct, frozen=True, dict=True):
     """Hold what all see after prime and chairman are appointed; `hand` and `swaps` are shown only with memory
     off; with it on, a swap for the moment that it takes.
 
@@ -96,6 +102,22 @@ class OnTheTable(Struct, frozen=True):
     bag: tuple[Die, ...]
     drew: tuple[Seat, ...]
     sale: Sale | None
+
+    @known_once
+    def rules(self) -> dict[str, str]:
+        """Return what was decided, by question."""
+        return {str(one.question): one.option for one in self.decided}
+
+    @known_once
+    def before(self) -> dict[Seat, list[CupView]]:
+        """Return the cups before each player: those that stand there, from the left, and those that they bought."""
+        found = defaultdict[Seat, list[CupView]](list)
+        for cup in sorted([cup for cup in self.cups if cup.owner is None], key=AT):
+            found[cup.at.seat].append(cup)
+        for cup in self.cups:
+            if cup.owner is not None:
+                found[cup.owner].append(cup)
+        return found
 
 
 class VoteView(Struct, frozen=True):
@@ -142,7 +164,7 @@ class ContestView(Struct, frozen=True):
     out: tuple[Contender, ...]
 
 
-class HeadacheView(View, frozen=True):
+class HeadacheView(View, frozen=True, dict=True):
     """Hold the view. `rolls`: for first pick. `awaited`: who is asked now. Parts of other phases are None."""
 
     options: HeadacheOptions
@@ -158,6 +180,13 @@ class HeadacheView(View, frozen=True):
     swap_round: int
     proposals: tuple[Proposal, ...]
     contest: ContestView | None
+
+    @known_once
+    def looked_into(self) -> list[CupView]:
+        """Return the viewer's own cups of which they know the die."""
+        if self.table is None or not isinstance(self.viewer, int):
+            return []
+        return [cup for cup in self.table.before.get(self.viewer, ()) if cup.die and cup.owner is not None]
 
 
 def view(state: State, viewer: Viewer) -> HeadacheView:
@@ -240,7 +269,7 @@ def on_the_table(state: State, phase: WithTable) -> OnTheTable:
 def with_own(seen: OnTheTable, state: State, phase: WithTable, viewer: Seat) -> OnTheTable:
     """Add what this seat knows of the table, if that is anything."""
     table, own = phase.table, dict[str, object]()
-    if viewer in [one.owner for one in table.sold] and resample.looks(table):
+    if table.sold and viewer in [one.owner for one in table.sold] and resample.looks(table):
         own["cups"] = cups_seen(phase, viewer)
     if not state.options.memory and table.drawn:
         own["hand"] = hand(state, table, viewer)

@@ -1,8 +1,7 @@
 """Hold the deck of playing cards, the names of ranks, and how people type cards."""
 
 import re
-from collections.abc import Sequence
-from functools import cache
+from functools import cache, lru_cache
 from typing import Final, NewType
 
 Card = NewType("Card", str)
@@ -53,7 +52,8 @@ def called(rank: Rank) -> str:
     return rank if rank in {JOKER, NO_CARD} else rank.upper()
 
 
-def row(ranks: Sequence[Rank]) -> str:
+@lru_cache(maxsize=4096)
+def row(ranks: tuple[Rank, ...]) -> str:
     """Return cards side by side: `7 7 Q`."""
     return " ".join(map(called, ranks))
 

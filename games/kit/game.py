@@ -211,8 +211,8 @@ class Game(
     def scene(self, view: Any, /) -> Scene:
         """Return a view of this game as sentences and a board."""
 
-    def scene_beside(self, view: Any, public: Scene, /) -> Scene:  # noqa: ARG002
-        """Return the same as `scene` for a seat's view, where spectators see `public`. By default it is made anew.
+    def scene_beside(self, view: Any, seat: Seat, public: Scene, /) -> Scene:  # noqa: ARG002
+        """Return the same as `scene` for this seat's view, where spectators see `public`. By default it is made anew.
 
         A game whose seats see little of their own takes from `public` what is the same, so that it is made only once.
         """

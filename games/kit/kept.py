@@ -83,3 +83,7 @@ class known_once(Generic[S, T]):  # noqa: N801 - it stands where `property` stan
             return self
         found = thing.__dict__[self._name] = self._answer(thing)
         return found
+
+    def keep(self, thing: S, found: T) -> None:
+        """Keep an answer that is known already, so that it need not be computed."""
+        thing.__dict__[self._name] = found

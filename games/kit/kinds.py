@@ -60,6 +60,7 @@ def holds_secret(kind: type[Struct]) -> bool:
     return any(is_secret(part) or isinstance(part, inspect.AnyType) for part in parts(kind))
 
 
+@cache
 def keeps_secrets(game: Game[Any, Any, Any]) -> bool:
     """Return whether anything in this game's state is hidden from somebody."""
     state: type[Struct] = game.state

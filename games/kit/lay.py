@@ -8,6 +8,8 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache, partial
 from typing import Final, NamedTuple, ParamSpec, TypeVar
 
+from msgspec import Struct
+
 from games.kit.board import WIDTH, Look, Piece, PieceKind, Zone, letters
 from games.kit.money import Suckers
 from games.kit.seats import Seat
@@ -119,7 +121,7 @@ BOARD: Final = Box(EDGE, 0, WIDTH - 2 * EDGE, 0)
 """The left and the right edge of what lies on a board."""
 
 
-class Rows(NamedTuple):
+class Rows(Struct, frozen=True, cache_hash=True, gc=False):
     """Hold the heights of rows from the top, the gap between two of them, and the distance from the edges around them.
 
     A row with the height 0 is not there.
@@ -163,13 +165,14 @@ def rows_of_board(*heights: int) -> tuple[int, tuple[Box, ...]]:
     return rows.height, rows.within(Box(0, 0, WIDTH, rows.height))
 
 
-def in_a_row(count: int, left: int, right: int, width: int, gap: int = CLOSE) -> list[int]:
+@known
+def in_a_row(count: int, left: int, right: int, width: int, gap: int = CLOSE) -> tuple[int, ...]:
     """Return the left edges of pieces that stand in a row, centred between two edges. They overlap if there is too
     little room.
     """
     step = min(width + gap, (right - left - width) // max(1, count - 1)) if count > 1 else 0
     first = (left + right - step * (count - 1) - width) // 2
-    return [first + step * at for at in range(count)]
+    return tuple([first + step * at for at in range(count)])
 
 
 @known
@@ -277,13 +280,11 @@ POT: Final = 104
 """The width of the pot."""
 
 
-def headed(box: Box, now: Say, suckers: Suckers) -> Iterator[Piece]:
-    """Yield what happens now and, at the right edge, the amount in the pot and a heap; no pot once it is won."""
+def headed(box: Box, now: Say, suckers: Suckers) -> tuple[Piece, ...]:
+    """Return what happens now and, at the right edge, the amount in the pot and a heap; no pot once it is won."""
     if not suckers:
-        yield text(box.line(5, 16), now, face="middle")
-        return
-    yield text(box.before(POT + 8).line(5, 16), now)
-    yield from heap(box.end(POT), suckers)
+        return (text(box.line(5, 16), now, face="middle"),)
+    return (text(box.before(POT + 8).line(5, 16), now), *heap(box.end(POT), suckers))
 
 
 @once

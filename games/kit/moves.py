@@ -68,8 +68,10 @@ class OneOf(Struct, frozen=True, gc=False, tag="one"):
     values: tuple[Value, ...]
 
     def __contains__(self, value: object) -> bool:
-        kind = type(value)
-        return value in [allowed for allowed in self.values if type(allowed) is kind]
+        for allowed in self.values:  # noqa: SIM110 - `any` is a call for each of them
+            if allowed == value and type(allowed) is type(value):
+                return True
+        return False
 
     def some(self) -> tuple[Value, ...]:
         return self.values

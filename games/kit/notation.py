@@ -3,7 +3,7 @@
 import re
 from collections.abc import Sequence
 from enum import Enum
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any, NamedTuple, get_args, get_origin
 
 from msgspec import NODEFAULT
@@ -101,6 +101,7 @@ def write(move: Move) -> str:
     return " ".join(words)
 
 
+@lru_cache(maxsize=4096)
 def written(kind: Kind, value: Value) -> str:
     if kind is Kind.DIE:
         return f"d{value}"

@@ -45,5 +45,7 @@ def all_seats(count: int) -> tuple[Seat, ...]:
 
 def after(seat: Seat, count: int, gone: Collection[Seat] = ()) -> Seat:
     """Return the next seat in the order of play at a table of `count`. Seats in `gone` are passed over."""
-    around = (Seat((seat + step) % count) for step in range(1, count + 1))
-    return next((one for one in around if one not in gone), seat)
+    for step in range(1, count + 1):
+        if (found := Seat((seat + step) % count)) not in gone:
+            return found
+    return seat

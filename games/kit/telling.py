@@ -119,6 +119,7 @@ class TurnPhrase(Phrase, frozen=True):
 
 
 BY_TYPE: Final[dict[Any, Callable[[Any], Told]]] = {
+    bool: yes,
     Seat: Who,
     tuple[Seat, ...]: All,
     Die: lambda die: f"d{die}",
@@ -126,7 +127,7 @@ BY_TYPE: Final[dict[Any, Callable[[Any], Told]]] = {
     Rank: lambda rank: row((rank,)),
     tuple[Rank, ...]: row,
 }
-"""Types whose values look like a plain number or a row of numbers."""
+"""Types that are told in their own way; most of their values look like a plain number or a row of numbers."""
 PLAIN: Final = frozenset({int, str})
 """Types that are told as they are; bool is not among them."""
 

@@ -38,9 +38,11 @@ class Seen:
         last one shows.
         """
         if viewer not in self._scenes:
-            public = self.scene(SPECTATOR) if isinstance(viewer, int) else None
             view = self.game.view(self.state, viewer)
-            self._scenes[viewer] = self.game.scene(view) if public is None else self.game.scene_beside(view, public)
+            if isinstance(viewer, int):
+                self._scenes[viewer] = self.game.scene_beside(view, viewer, self.scene(SPECTATOR))
+            else:
+                self._scenes[viewer] = self.game.scene(view)
         return self._scenes[viewer]
 
     def legal(self, seat: Seat) -> tuple[LegalMove, ...]:

@@ -37,7 +37,7 @@ class Plan(NamedTuple):
 def board(view: PooheadView) -> Board:
     """Return what those see who look on: who sits above the pile, from left to right, and who below it."""
     seen, plan = in_the_middle(view), planned(len(view.layouts), SPECTATOR, 0, named=False)
-    _, table, _, _ = plan
+    table = plan.table
     zones = (Zone(middle(seen, (), table.size), table.left, table.top, "middle"), *around(view, plan))
     begun = yes(seen.begun)
     says = say("board-alt", now=headline(seen), pile=seen.pile, beat=beat_line(seen.beat), begun=begun)
@@ -46,9 +46,9 @@ def board(view: PooheadView) -> Board:
 
 def board_of(view: PooheadView, seat: Seat, public: Board) -> Board:
     """Return what a seat sees: the same pile, the others around it, and its own cards at the bottom."""
-    ranks, mine = names_of_a_joker(view), own_of(view, view.layouts[seat])
+    ranks, mine = names_of_a_joker(view), own_of(view, seat)
     plan = planned(len(view.layouts), seat, own_rows(mine).height, named=bool(ranks))
-    _, table, _, bottom = plan
+    table, bottom = plan.table, plan.bottom
     pieces = middle(in_the_middle(view), ranks, table.size) if ranks else public.zones[0].pieces
     zones = (
         Zone(pieces, table.left, table.top, "middle"),

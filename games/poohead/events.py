@@ -6,7 +6,7 @@ from games.kit.cards import Rank, row
 from games.kit.contract import PrivateEvent, PublicEvent
 from games.kit.cues import Cue
 from games.kit.seats import Seat
-from games.kit.telling import All, Listed, Phrase, Say, Told, TurnPhrase, say
+from games.kit.telling import All, Listed, Phrase, Say, Told, TurnPhrase, Who, say
 
 NOT_NAMED: Final = "none"
 HIDDEN: Final = "hidden"
@@ -82,8 +82,8 @@ Then = Burned | Skipped | IsOut | Next | NamesJoker | IsPoohead | Wins
 
 def sequel(then: tuple[Then, ...]) -> Listed:
     """Return the sentences for all that follows from a move."""
-    burned = any(isinstance(one, Burned) for one in then)
-    return Listed(tuple(one.said(burned=burned) if isinstance(one, Next) else one.said() for one in then))
+    burned = Burned in map(type, then)
+    return Listed(tuple([one.said(burned=burned) if isinstance(one, Next) else one.said() for one in then]))
 
 
 class CardsDealt(PublicEvent, frozen=True):
@@ -179,7 +179,14 @@ class Played(PublicEvent, frozen=True):
     then: tuple[Then, ...]
 
     def say(self) -> Say:
-        return Say("played", {**super().say().args, "then": sequel(self.then)})
+        return say(
+            "played",
+            seat=Who(self.seat),
+            cards=row(self.cards),
+            named=self.named,
+            source=self.source,
+            then=sequel(self.then),
+        )
 
 
 class Turned(PublicEvent, frozen=True):

@@ -1,6 +1,7 @@
 """Compose the middle of the board: the pile, what must be beaten, cards to draw and burned, a joker's names."""
 
 from collections.abc import Sequence
+from functools import cache, lru_cache
 from typing import Final
 
 from msgspec import Struct
@@ -8,7 +9,7 @@ from msgspec import Struct
 from games.kit import lay
 from games.kit.board import Look, Piece, letters
 from games.kit.cards import JOKER, Rank, called, is_joker, rank_of
-from games.kit.lay import Box, Rows, card_box, card_height
+from games.kit.lay import MOST_LAID, Box, Rows, card_box, card_height
 from games.kit.seats import Seat
 from games.kit.telling import All, Say, say, yes
 from games.poohead.options import BurnAgain
@@ -69,12 +70,14 @@ def may_pass(view: PooheadView) -> bool:
     return view.again and view.options.burn_again is BurnAgain.MAY
 
 
+@lru_cache(maxsize=MOST_LAID)
 def headline(seen: InTheMiddle) -> Say:
     """Return what happens now, in a few words."""
     awaited, winners, many = All(seen.awaited), All(seen.winners), len(seen.winners)
     return say("board-now", phase=seen.phase, awaited=awaited, passes=yes(seen.passes), winners=winners, many=many)
 
 
+@cache
 def beat_line(beat: ToBeat) -> Say:
     """Return what must be beaten."""
     return say("beat", how=beat.how, rank=called(beat.rank))
@@ -149,6 +152,7 @@ def last_of(rank: Rank, ranks: Sequence[Rank]) -> int | None:
     return len(ranks) - 1 - ranks[::-1].index(rank) if rank in ranks else None
 
 
+@lru_cache(maxsize=4 * MOST_LAID)
 def lying(one: OnPile, box: Box, looks: tuple[Look, ...]) -> tuple[Piece, ...]:
     """Return a card of the pile; a joker shows the rank that was named. Marked are the last one laid, and the one under
     eights to be beaten.

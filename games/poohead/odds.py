@@ -11,34 +11,34 @@ from games.kit.telling import say
 from games.poohead.moves import Blind
 from games.poohead.options import PooheadOptions
 from games.poohead.pile import ToBeat, goes_blind
-from games.poohead.view import PooheadView
+from games.poohead.view import LayoutView, PooheadView
 
 
 def own(view: PooheadView, _told: tuple[PrivateEvent, ...], _resample: Resample, _dice: Dice) -> Odds | None:
     """Return the chances; a face-down card is equally likely any of those that the viewer has not seen."""
-    if not has_odds(view):
+    if not (has_odds(view) and isinstance(view.viewer, int)):
         return None
-    layout = view.layouts[int(view.viewer)]  # type: ignore[arg-type]  # a seat, as it has odds
-    chance = blind_chance(view.options, view.unseen, view.beat, last=is_last(view))
+    layout = view.layouts[view.viewer]
+    chance = blind_chance(view.options, view.unseen, view.beat, last=is_last(layout))
     return Odds((say("odds-blind", chance=f"{float(chance):.1%}", cards=len(layout.down), unseen=len(view.unseen)),))
 
 
 def has_odds(view: PooheadView) -> bool:
     """Return whether the viewer has a face-down card that may be turned."""
-    playing = isinstance(view.viewer, int) and view.phase in {"to-play", "threes-out", "naming"}
-    return playing and bool(view.layouts[int(view.viewer)].down)  # type: ignore[arg-type]  # a seat
+    if not isinstance(view.viewer, int) or view.phase not in {"to-play", "threes-out", "naming"}:
+        return False
+    return bool(view.layouts[view.viewer].down)
 
 
 def comes_off(view: PooheadView, move: Move | None) -> float | None:
     """Return the chance that a face-down card can be played when it is turned; nobody can tell how a game ends."""
     if not isinstance(move, Blind) or not isinstance(view.viewer, int) or not view.unseen:
         return None
-    return float(blind_chance(view.options, view.unseen, view.beat, last=is_last(view)))
+    return float(blind_chance(view.options, view.unseen, view.beat, last=is_last(view.layouts[view.viewer])))
 
 
-def is_last(view: PooheadView) -> bool:
+def is_last(layout: LayoutView) -> bool:
     """Return whether a face-down card would be the player's last card."""
-    layout = view.layouts[int(view.viewer)]  # type: ignore[arg-type]  # a seat, as its caller knows
     return layout.hand + len(layout.up) == 0 and len(layout.down) == 1
 
 

@@ -1,18 +1,20 @@
 """Compose what lies before the viewer, large enough to be pressed: face-up cards on face-down ones, and the hand."""
 
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import groupby
-from typing import Final, NamedTuple
+from typing import Final
+
+from msgspec import Struct
 
 from games.kit import lay
 from games.kit.board import Look, Piece
 from games.kit.cards import JOKER, Card, Rank, rank_of
 from games.kit.lay import MOST_LAID, Box, Rows, card_box, card_height
 from games.kit.seats import Seat
-from games.kit.telling import say, yes
-from games.poohead.places import NAME, Player, card_said, count, ground, looks_of, name_line, out, sorted_cards
-from games.poohead.view import LayoutView, PooheadView
+from games.kit.telling import Say, say, yes
+from games.poohead.places import NAME, Player, card_said, count, named, out, sorted_cards
+from games.poohead.view import PooheadView
 
 PAD: Final = 4
 UP: Final = 38
@@ -36,7 +38,7 @@ LIES: Final = ("swap.faceup", "take.card")
 """What a face-up card is pressed for as long as only the hand is played."""
 
 
-class Own(NamedTuple):
+class Own(Struct, frozen=True, cache_hash=True):
     """Hold what lies before the viewer. `goes`: the ranks that can be played now. `joins`: face-up ones may be."""
 
     who: Player
@@ -46,19 +48,21 @@ class Own(NamedTuple):
     joins: bool
 
 
-def own_of(view: PooheadView, layout: LayoutView) -> Own:
-    seat = layout.seat
-    who = Player(layout, seat in view.awaited, seat in view.winners, seat in view.last)
-    return Own(who, view.hand, view.up, view.playable, may_join(view))
+def own_of(view: PooheadView, seat: Seat) -> Own:
+    """Return what lies before this viewer."""
+    who = Player(view.layouts[seat], seat in view.awaited, seat in view.winners, seat in view.last)
+    joins = may_join(view) if view.hand else True
+    return Own(who, view.hand, view.up, view.playable, joins)
 
 
 def may_join(view: PooheadView) -> bool:
-    """Return whether face-up cards are played: there is no hand, or they may go with the last of it (PH-24)."""
-    if view.stock or not (view.hand and view.options.match_faceup):
-        return not view.hand
-    return len({rank_of(one) for one in view.hand} - {JOKER}) <= 1
+    """Return whether face-up cards may be played with the last of the hand (PH-24)."""
+    if view.stock or not view.options.match_faceup:
+        return False
+    return len(set(map(rank_of, view.hand)) - {JOKER}) <= 1
 
 
+@lay.known
 def own_rows(seen: Own) -> Rows:
     """Return the rows of the viewer's place: piles, or only the name if all cards left are in the hand; the hand."""
     piles = NAME if seen.hand and not (seen.up or seen.who.layout.down) else PEEK + card_height(UP)
@@ -69,9 +73,8 @@ def own_rows(seen: Own) -> Rows:
 @lay.once
 def own(seen: Own, box: Box) -> list[Piece]:
     """Return the viewer's own place: name and face-up cards, the hand below."""
-    layout, (piles, hand), looks = seen.who.layout, own_rows(seen).within(box), looks_of(seen.who)
-    name = piles.after(PAD).start(NAME_WIDTH).line(0, NAME)
-    found = [ground(seen.who, box, looks), *name_line(seen.who, name, looks)]
+    layout, (piles, hand) = seen.who.layout, own_rows(seen).within(box)
+    found = named(seen.who, box, piles.after(PAD).start(NAME_WIDTH).line(0, NAME))
     if layout.place:
         found.append(out(layout, piles))
     elif not layout.gone:
@@ -97,8 +100,13 @@ def own_back(seat: Seat, place: int, box: Box) -> Piece:
 
 @lru_cache(maxsize=4 * MOST_LAID)
 def own_card(seat: Seat, one: Card, box: Box, fills: tuple[str, ...], goes: bool) -> Piece:
-    says = say("piece-own", card=card_said(one), where="hand" if fills is OF_HAND else "up", goes=yes(goes))
+    says = own_said(one, "hand" if fills is OF_HAND else "up", goes)
     return lay.card(one, *box, says, None, seat, rank_of(one), fills, (Look.LIT,) if goes else ())
+
+
+@cache
+def own_said(one: Card, where: str, goes: bool) -> Say:
+    return say("piece-own", card=card_said(one), where=where, goes=yes(goes))
 
 
 # The hand

@@ -2,7 +2,9 @@
 
 from collections.abc import Sequence
 from functools import cache
-from typing import Final, Literal, NamedTuple
+from typing import Final, Literal
+
+from msgspec import Struct
 
 from games.kit.cards import JOKER, RANKS, Rank, is_joker
 from games.poohead.options import Eights, FinishOnSpecial, Nines, PooheadOptions
@@ -15,7 +17,7 @@ SPECIALS: Final = {Eights.SKIP: (TWO, EIGHT, TEN), Eights.PLAIN: (TWO, TEN)}
 ORDINARY: Final = {eights: tuple(rank for rank in ORDER if rank not in ranks) for eights, ranks in SPECIALS.items()}
 
 
-class ToBeat(NamedTuple):
+class ToBeat(Struct, frozen=True, gc=False, array_like=True):
     """Say what the next card must be: `any`; at `least` this rank; at `most` this rank, after a nine."""
 
     how: Literal["any", "least", "most"]
@@ -32,18 +34,14 @@ def ordinary(options: PooheadOptions) -> tuple[Rank, ...]:
     return ORDINARY[options.eights]
 
 
-def under_eights(options: PooheadOptions, pile: Sequence[OnPile]) -> Rank | None:
-    """Return the rank to beat, or None: "plays on the card under the skip/eight" (rulebook, PH-11, PH-15)."""
-    see_through = options.eights is Eights.SKIP and options.eight_transparent
-    for one in reversed(pile):
-        if not (see_through and one.rank == EIGHT):
-            return one.rank
-    return None
-
-
 def to_beat(options: PooheadOptions, pile: Sequence[OnPile]) -> ToBeat:
-    top = under_eights(options, pile)
-    if top is None or top == TWO:
+    """Return what must be beaten: one "plays on the card under the skip/eight" (rulebook, PH-11, PH-15)."""
+    see_through = options.eights is Eights.SKIP and options.eight_transparent
+    under = len(pile) - 1
+    while see_through and under >= 0 and pile[under].rank == EIGHT:
+        under -= 1
+    top = pile[under].rank if under >= 0 else TWO
+    if top == TWO:
         return ToBeat("any")
     if top == NINE and options.nines is Nines.LOWER:
         return ToBeat("most", NINE)  # "the next person must play the same or lower than a nine" (PH-14)

@@ -1,7 +1,9 @@
 """Compose a player's place: the name, the hand as one pile of backs, and face-up cards on face-down ones."""
 
 from functools import cache, lru_cache
-from typing import Final, NamedTuple
+from typing import Final
+
+from msgspec import Struct
 
 from games.kit import lay
 from games.kit.board import Look, Piece, letters
@@ -40,7 +42,7 @@ def place_rows(width: int) -> Rows:
     return Rows((NAME, PEEK + card_height(sizes(width)[0])), PAD, PAD)
 
 
-class Player(NamedTuple):
+class Player(Struct, frozen=True, cache_hash=True):
     """Hold what is shown of a seat: its cards, and whether it is awaited, has won, or is the Poohead."""
 
     layout: LayoutView
@@ -52,9 +54,8 @@ class Player(NamedTuple):
 @lay.once
 def place(who: Player, box: Box) -> list[Piece]:
     """Return all that lies before this seat."""
-    layout, looks = who.layout, looks_of(who)
-    name, things = place_rows(box.width).within(box)
-    found = [ground(who, box, looks), *name_line(who, name, looks)]
+    layout, (name, things) = who.layout, place_rows(box.width).within(box)
+    found = named(who, box, name)
     if layout.gone:
         found.append(lay.text(things.line(12), say("label-gone"), (Look.DIM,), "middle"))
     elif layout.place:
@@ -64,32 +65,23 @@ def place(who: Player, box: Box) -> list[Piece]:
     return found
 
 
-def ground(who: Player, box: Box, looks: tuple[Look, ...]) -> Piece:
-    """Return the area of a seat."""
-    layout = who.layout
+def named(who: Player, box: Box, line: Box) -> list[Piece]:
+    """Return the area of a seat, its name in this line, and to its right the mark of a winner or of the Poohead."""
+    layout, seat = who.layout, who.layout.seat
     state = "gone" if layout.gone else "out" if layout.place else "plays"
-    return area(layout.seat, yes(who.awaited), state, looks, box)
+    looks = lay.looks(lit=who.wins, turn=who.awaited, dim=layout.gone)
+    marks = [("crown", "piece-crown")] * who.wins + [("poo", "piece-poo")] * who.last
+    room = line.before(len(marks) * (MARK + APART)) if marks else line
+    found = [area(seat, state, looks, box), lay.seat_name(seat, room, looks)]
+    for face, word in marks:
+        found.append(lay.figure(face, *line.end(MARK).line(0, MARK), say(word, seat=Who(seat)), seat=seat))
+    return found
 
 
 @lru_cache(maxsize=MOST_LAID)
-def area(seat: Seat, turn: str, state: str, looks: tuple[Look, ...], box: Box) -> Piece:
-    says = say("piece-place", seat=Who(seat), turn=turn, state=state)
+def area(seat: Seat, state: str, looks: tuple[Look, ...], box: Box) -> Piece:
+    says = say("piece-place", seat=Who(seat), turn=yes(Look.TURN in looks), state=state)
     return lay.space("seat", *box, says, seat=seat, looks=looks, key=f"seat-{seat}")
-
-
-def looks_of(who: Player) -> tuple[Look, ...]:
-    """Return the looks of a seat: whether it has won, is awaited, or has left."""
-    return lay.looks(lit=who.wins, turn=who.awaited, dim=who.layout.gone)
-
-
-def name_line(who: Player, box: Box, looks: tuple[Look, ...]) -> tuple[Piece, ...]:
-    """Return the name, and to its right the mark of a winner or of the Poohead."""
-    seat, marks = who.layout.seat, [("crown", "piece-crown")] * who.wins + [("poo", "piece-poo")] * who.last
-    if not marks:
-        return (lay.seat_name(seat, box, looks),)
-    at, room = box.end(MARK).line(0, MARK), box.before(len(marks) * (MARK + APART))
-    figures = [lay.figure(face, *at, say(word, seat=Who(seat)), seat=seat) for face, word in marks]
-    return (lay.seat_name(seat, room, looks), *figures)
 
 
 def out(layout: LayoutView, box: Box) -> Piece:

@@ -99,7 +99,8 @@ def possible(options: PooheadOptions, held: Holding, among: Sequence[Rank]) -> t
     for rank in among if jokers else [rank for rank in among if rank in held.ranks]:
         plain = held.ranks.count(rank)
         found += any_number(rank, plain, jokers)
-        found += [Lay(rank, plain, jokers, *joined) for joined in joinable(held, rank)]
+        if held.joining and set(held.ranks) <= {rank, JOKER}:
+            found += joined(held, rank)
     if options.finish_on_special is FinishOnSpecial.FORBID:
         found = [lay for lay in found if may_finish(options, held, lay)]
     return tuple(found)
@@ -111,16 +112,15 @@ def any_number(rank: Rank, plain: int, jokers: int) -> tuple[Lay, ...]:
     return tuple(Lay(rank, p, j) for j in range(jokers + 1) for p in range(plain + 1) if p + j)
 
 
-def joinable(held: Holding, rank: Rank) -> Iterator[tuple[int, int]]:
-    """Yield how many cards of the rank and how many jokers may join; one match is enough, wherever it lies. Rulebook:
-    "If a player has a card (or cards) in their hand that matches a card face up in front of them, and it is the last
-    card(s) in their hand (and the deck is gone), they may play all matching at once" (PH-24).
+def joined(held: Holding, rank: Rank) -> Iterator[Lay]:
+    """Yield the plays of a whole hand with face-up cards that match it; one match is enough, wherever it lies.
+    Rulebook: "If a player has a card (or cards) in their hand that matches a card face up in front of them, and it is
+    the last card(s) in their hand (and the deck is gone), they may play all matching at once" (PH-24).
     """
-    if held.joining and set(held.ranks) <= {rank, JOKER}:
-        for jokers in range(held.joining.count(JOKER) + 1):
-            for plain in range(held.joining.count(rank) + 1):
-                if plain + jokers:
-                    yield plain, jokers
+    for jokers in range(held.joining.count(JOKER) + 1):
+        for plain in range(held.joining.count(rank) + 1):
+            if plain + jokers:
+                yield Lay(rank, held.ranks.count(rank), held.ranks.count(JOKER), plain, jokers)
 
 
 def may_finish(options: PooheadOptions, held: Holding, lay: Lay) -> bool:

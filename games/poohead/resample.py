@@ -6,7 +6,6 @@ from msgspec.structs import replace
 
 from games.kit.cards import Card
 from games.kit.dice import Dice, Draw
-from games.kit.kept import once
 from games.kit.seats import Seat, all_seats
 from games.kit.secret import Sealed, Secret
 from games.poohead.state import Down, Exchange, Layout, State, Swapping
@@ -30,20 +29,10 @@ def resample(state: State, seat: Seat, dice: Dice) -> State:
 
 def unseen(state: State, seat: Seat) -> tuple[Card, ...]:
     """Return, sorted, the cards whose places this seat does not know."""
-    found = list(unseen_by_all(state))
+    found = list(state.hidden)
     for card in state.layouts[seat].drawn.reveal():
         found.remove(card)
     return tuple(found)
-
-
-@once
-def unseen_by_all(state: State) -> list[Card]:
-    """Return, sorted, the cards that are not open to all: they lie where nobody sees them, or were drawn."""
-    found = [*state.stock.reveal(), *state.aside.reveal()]
-    for layout in state.layouts:
-        found += layout.drawn.reveal()
-        found += [one.card.reveal() for one in layout.down]
-    return sorted(found)
 
 
 def dealt_anew(layout: Layout, cards: Iterator[Card], *, own: bool) -> Layout:

@@ -7,7 +7,6 @@ from msgspec.structs import replace
 from games.kit.cards import JOKER, NO_CARD, Card, Rank, called, rank_of
 from games.kit.contract import Ask, Places, Result, Step
 from games.kit.dice import Dice
-from games.kit.kept import once_a_state
 from games.kit.moves import LegalMove, Move, OneOf, Order, Range
 from games.kit.seats import Seat, all_seats
 from games.kit.secret import Secret
@@ -59,7 +58,6 @@ from games.poohead.step import (
 # What may be done now
 
 
-@once_a_state
 def legal_moves(state: State, seat: Seat) -> tuple[LegalMove, ...]:
     match state.phase:
         case Swapping() as phase:
@@ -334,18 +332,17 @@ def put_aside(step: PooheadBuilder, seat: Seat) -> int:
     state, layout = step.state, step.state.layouts[seat]
     named = (state.phase.card,) if isinstance(state.phase, Naming) and state.phase.seat == seat else ()
     known = (*layout.seen, *layout.up, *named)
-    hidden = (*layout.drawn.reveal(), *(down.card.reveal() for down in layout.down))
     step.state = replace(
         state,
         burned=(*state.burned, *known),
-        aside=Secret((*state.aside.reveal(), *hidden)),
+        aside=Secret((*state.aside.reveal(), *layout.hidden)),
         gone=(*state.gone, seat),
     )
     step.lay_out(seat, Layout((), Secret(()), (), ()))
     if isinstance(state.phase, Swapping):
         left = tuple(NOTHING_SWAPPED if at == seat else one for at, one in enumerate(state.phase.exchanges))
         step.state = replace(step.state, phase=replace(state.phase, exchanges=left))
-    return len(known) + len(hidden)
+    return len(known) + len(layout.hidden)
 
 
 def without(step: PooheadBuilder, seat: Seat) -> tuple[Then, ...]:

@@ -1,9 +1,8 @@
 """Tell a view of Poohead: whose turn it is and what to beat, the pile, every layout; then the viewer's hand."""
 
-from functools import lru_cache
-from typing import Final
+from functools import cache, lru_cache
 
-from games.kit.cards import JOKER, called, is_joker, row
+from games.kit.cards import JOKER, Card, called, is_joker, row
 from games.kit.contract import Scene
 from games.kit.seats import Seat
 from games.kit.telling import All, Say, Who, say, yes
@@ -14,22 +13,26 @@ from games.poohead.state import OnPile
 from games.poohead.step import ranked
 from games.poohead.view import LayoutView, PooheadView
 
-FRAMED: Final = frozenset({"scene-own-up", "scene-playable"})
-"""Sentences about the viewer's cards that the board shows: those that lie face up, and frames around playable ones."""
-
 
 def scene(view: PooheadView) -> Scene:
     public = Scene(told_to_all(view), (), board(view))
-    return beside(view, public) if isinstance(view.viewer, int) else public
+    return beside(view, view.viewer, public) if isinstance(view.viewer, int) else public
 
 
-def beside(view: PooheadView, public: Scene) -> Scene:
-    """Return the scene of a seat's view, with all that is the same in the scene of those who look on."""
-    seat, own = Seat(int(view.viewer)), list[Say]()  # type: ignore[arg-type]  # a seat, as its caller knows
-    if view.phase != "over":
-        own = own_lines(view, seat)
-    drawn = tuple([one for one in own if one.id in FRAMED and one.args.get("count", 1)])
-    return Scene(public.table, tuple(own), None if public.board is None else board_of(view, seat, public.board), drawn)
+def beside(view: PooheadView, seat: Seat, public: Scene) -> Scene:
+    """Return the scene of a seat's view, with all that is the same in the scene of those who look on.
+
+    The board shows face-up cards, and frames around the playable ones, so that the sentence of these need not be said.
+    """
+    own: tuple[Say, ...] = (hand_line(view.hand),) if view.hand and view.phase != "over" else ()
+    drawn: tuple[Say, ...] = ()
+    if view.phase == "swapping":
+        drawn = (say("scene-own-up", up=row(ranked(view.up))),)
+        own += drawn
+    elif view.phase == "to-play" and seat in view.awaited:
+        own += (playable_line(view, seat),)
+        drawn = own[-1:] if own[-1].args["count"] else ()
+    return Scene(public.table, own, None if public.board is None else board_of(view, seat, public.board), drawn)
 
 
 def told_to_all(view: PooheadView) -> tuple[Say, ...]:
@@ -57,6 +60,7 @@ def pile_line(view: PooheadView) -> Say:
     return say("scene-pile", top=top, under=under, count=view.pile, stock=view.stock, burned=view.burned)
 
 
+@cache
 def lying(one: OnPile) -> str:
     return f"{called(JOKER)}({called(one.rank)})" if is_joker(one.card) else called(one.rank)
 
@@ -81,35 +85,24 @@ def layout_line(layout: LayoutView) -> Say:
 # What concerns the viewer
 
 
-def own_lines(view: PooheadView, seat: Seat) -> list[Say]:
-    found = []
-    if view.hand:
-        found.append(say("scene-hand", hand=row(ranked(view.hand)), cards=len(view.hand)))
-    if view.phase == "swapping":
-        found.append(say("scene-own-up", up=row(ranked(view.up))))
-    if seat in view.awaited and view.phase == "to-play":
-        found.append(playable_line(view))
-    return found
+@lru_cache(maxsize=4096)
+def hand_line(hand: tuple[Card, ...]) -> Say:
+    return say("scene-hand", hand=row(ranked(hand)), cards=len(hand))
 
 
-def playable_line(view: PooheadView) -> Say:
-    source = source_of(view)
+def playable_line(view: PooheadView, seat: Seat) -> Say:
+    layout = view.layouts[seat]
+    source = "hand" if layout.hand else "up" if layout.up else "down"
     left = 1 if source == "down" else len(view.playable)
-    return say("scene-playable", source=source, ranks=row(view.playable), count=left, **{"or": or_else(view)})
+    return say("scene-playable", source=source, ranks=row(view.playable), count=left, **{"or": or_else(view, source)})
 
 
-def source_of(view: PooheadView) -> str:
-    """Return where the viewer's next card comes from."""
-    layout = view.layouts[int(view.viewer)]  # type: ignore[arg-type]  # a seat, as its caller knows
-    return "hand" if layout.hand else "up" if layout.up else "down"
-
-
-def or_else(view: PooheadView) -> str:
-    """Return what the viewer may do instead of laying a card (PH-8, PH-17, PH-25, PH-29)."""
-    stuck = not view.playable and source_of(view) != "down"
+def or_else(view: PooheadView, source: str) -> str:
+    """Return what the viewer may do instead of laying a card of this source (PH-8, PH-17, PH-25, PH-29)."""
+    stuck = not view.playable and source != "down"
     if may_pass(view) or (stuck and not view.pile):
         return "pass"
     if not view.pile or not (stuck or view.options.voluntary_pickup):
         return "none"
-    along = stuck and source_of(view) == "up" and view.options.faceup_pickup is FaceupPickup.REQUIRED
+    along = stuck and source == "up" and view.options.faceup_pickup is FaceupPickup.REQUIRED
     return "along" if along else "take"

@@ -1,10 +1,12 @@
 """Hold what stands on the table in Poohead."""
 
+from itertools import chain
 from typing import Final, Literal
 
 from msgspec import Struct
 
 from games.kit.cards import Card, Rank
+from games.kit.kept import known_once
 from games.kit.money import Stacks
 from games.kit.seats import Seat
 from games.kit.secret import Sealed, Secret
@@ -27,7 +29,7 @@ class Down(Struct, frozen=True, array_like=True):
     card: Secret[Card]
 
 
-class Layout(Struct, frozen=True):
+class Layout(Struct, frozen=True, dict=True):
     """Hold the cards of one seat. `seen`: hand cards that everybody saw go there; `drawn`: the rest of the hand."""
 
     seen: tuple[Card, ...]
@@ -35,24 +37,28 @@ class Layout(Struct, frozen=True):
     up: tuple[Card, ...]
     down: tuple[Down, ...]
 
-    @property
+    @known_once
     def hand(self) -> tuple[Card, ...]:
-        """Return all cards of the hand."""
+        """Return all cards of the hand, of which everybody sees how many they are."""
         return self.seen + self.drawn.reveal()
 
-    @property
-    def held(self) -> int:
-        """Return the number of cards in the hand, which everybody sees."""
-        return len(self.seen) + len(self.drawn.reveal())
+    @known_once
+    def hidden(self) -> tuple[Card, ...]:
+        """Return the cards that are not open to all: what was drawn, and what lies face down."""
+        return (*self.drawn.reveal(), *[one.card.reveal() for one in self.down])
 
-    @property
+    @known_once
+    def places_down(self) -> tuple[int, ...]:
+        return tuple([one.place for one in self.down])
+
+    @known_once
     def stage(self) -> Stage:
         """Return where the seat plays from (rulebook): the hand, then the face-up cards, then the face-down ones."""
-        return "hand" if self.held else "up" if self.up else "down" if self.down else "out"
+        return "hand" if self.hand else "up" if self.up else "down" if self.down else "out"
 
     @property
     def count(self) -> int:
-        return self.held + len(self.up) + len(self.down)
+        return len(self.hand) + len(self.up) + len(self.down)
 
 
 class Exchange(Struct, frozen=True, array_like=True):
@@ -104,7 +110,7 @@ class Over(Struct, frozen=True, tag="over"):
 Phase = Swapping | ThreesOut | ToPlay | Naming | Over
 
 
-class State(Struct, frozen=True):
+class State(Struct, frozen=True, dict=True):
     """Hold a game. `stacks` never change. `places`: who is out, in order. `burned`: out of the game, seen by all.
 
     `aside`: cards that leavers took along unseen.
@@ -127,6 +133,12 @@ class State(Struct, frozen=True):
     @property
     def seats(self) -> int:
         return len(self.layouts)
+
+    @known_once
+    def hidden(self) -> tuple[Card, ...]:
+        """Return, sorted, the cards that are not open to all: they lie where nobody sees them, or were drawn."""
+        of_seats = chain.from_iterable([layout.hidden for layout in self.layouts])
+        return tuple(sorted([*self.stock.reveal(), *self.aside.reveal(), *of_seats]))
 
     def plays_on(self, seat: Seat) -> bool:
         return seat not in self.gone and seat not in self.places

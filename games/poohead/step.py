@@ -99,7 +99,7 @@ def on_the_pile(step: PooheadBuilder, seat: Seat, laid: tuple[OnPile, ...]) -> t
 def draw_up(step: PooheadBuilder, seat: Seat) -> None:
     """Draw cards (rulebook: "all players must draw to replenish their three-card hand", PH-23)."""
     layout, stock = step.state.layouts[seat], step.state.stock.reveal()
-    wanted = max(0, HAND - layout.held)
+    wanted = max(0, HAND - len(layout.hand))
     if wanted and stock:
         drawn = Secret((*layout.drawn.reveal(), *stock[:wanted]))
         step.state = replace(step.state, stock=Secret(stock[wanted:]))

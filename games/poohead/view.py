@@ -67,10 +67,13 @@ def view(state: State, viewer: Viewer) -> PooheadView:
     seen = seen_by_all(state)
     if not isinstance(viewer, int):
         return seen
-    hand, up = own_cards(state, viewer)
-    return replace(
-        seen, viewer=viewer, hand=hand, up=up, playable=playable(state, viewer), unseen=unseen(state, viewer)
-    )
+    layout = state.layouts[viewer]
+    hand, up, goes = layout.hand, layout.up, tuple[Rank, ...]()
+    if isinstance(state.phase, Swapping):
+        hand, up = exchanged(layout, state.phase.exchanges[viewer].reveal())
+    elif isinstance(state.phase, ToPlay) and state.phase.seat == viewer:
+        goes = playable(state, viewer)
+    return replace(seen, viewer=viewer, hand=hand, up=up, playable=goes, unseen=unseen(state, viewer))
 
 
 @once
@@ -107,15 +110,7 @@ def seen_by_all(state: State) -> PooheadView:
 def layout_view(state: State, seat: Seat) -> LayoutView:
     layout = state.layouts[seat]
     place = state.places.index(seat) + 1 if seat in state.places else 0
-    down = tuple([one.place for one in layout.down])
-    return LayoutView(seat, layout.held, layout.up, down, place, seat in state.gone)
-
-
-def own_cards(state: State, viewer: Seat) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
-    layout = state.layouts[viewer]
-    if isinstance(state.phase, Swapping):
-        return exchanged(layout, state.phase.exchanges[viewer].reveal())
-    return layout.hand, layout.up
+    return LayoutView(seat, len(layout.hand), layout.up, layout.places_down, place, seat in state.gone)
 
 
 def top_of(state: State) -> tuple[OnPile, ...]:
@@ -128,13 +123,7 @@ def top_of(state: State) -> tuple[OnPile, ...]:
 
 
 def playable(state: State, viewer: Seat) -> tuple[Rank, ...]:
-    """Return which of the viewer's cards go now, if it is their turn."""
-    phase = state.phase
-    if not (isinstance(phase, ToPlay) and phase.seat == viewer):
-        return ()
-    found = lays(state, phase.seat)
-    ranks = {lay.rank for lay in found if lay.plain}
-    if any(lay.jokers for lay in found):
-        ranks.add(JOKER)
-    layout = state.layouts[phase.seat]
+    """Return which of the viewer's cards go now, in their turn."""
+    found, layout = lays(state, viewer), state.layouts[viewer]
+    ranks = {lay.rank for lay in found if lay.plain} | {JOKER for lay in found if lay.jokers}
     return tuple([rank for rank in ranked(layout.hand or layout.up) if rank in ranks])

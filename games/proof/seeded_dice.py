@@ -34,26 +34,30 @@ class SeededDice(Dice):
         self._draws: fair.DrawHash | None = None
 
     def stream(self, label: str, index: int) -> Draw:
+        return SeededDraw(self.words(label, index))
+
+    def words(self, label: str, index: int) -> Iterator[int]:
+        """Return the words of the draw with this label and index."""
         if self._draws is None:  # most moves draw nothing
             self._draws = fair.DrawHash(self._seed, fair.draws_of(*self._beginning))
-        return SeededDraw(fair.words_of(self._draws, label, index))
+        return fair.words_of(self._draws, label, index)
 
 
 class NotedDraw(Draw):
-    """Wrap another draw, and note the numbers that are read from it."""
+    """Draw from a stream of words, and note the numbers that are read from it."""
 
-    def __init__(self, drawn: Draw) -> None:
-        self._drawn = drawn
+    def __init__(self, words: Iterator[int]) -> None:
+        self._words = words
         self.reads: list[tuple[str, list[int]]] = []
 
     def below(self, n: int) -> int:
-        return self._noted(f"below {n}", self._drawn.below(n))
+        return self._noted(f"below {n}", fair.below(self._words, n))
 
     def weighted(self, weights: Sequence[int]) -> int:
-        return self._noted(f"weights {' '.join(map(str, weights))}", self._drawn.weighted(weights))
+        return self._noted(f"weights {' '.join(map(str, weights))}", SeededDraw(self._words).weighted(weights))
 
     def shuffle(self, items: Sequence[T]) -> tuple[T, ...]:
-        order = self._drawn.shuffle(range(len(items)))
+        order = SeededDraw(self._words).shuffle(range(len(items)))
         self.reads.append((f"shuffle {len(items)}", list(order)))
         return tuple(items[place] for place in order)
 
@@ -74,7 +78,7 @@ class NotedDice(SeededDice):
         self._noted: list[tuple[str, int, NotedDraw]] = []
 
     def stream(self, label: str, index: int) -> Draw:
-        draw = NotedDraw(super().stream(label, index))
+        draw = NotedDraw(self.words(label, index))
         self._noted.append((label, index, draw))
         return draw
 
@@ -83,9 +87,11 @@ class NotedDice(SeededDice):
         if not self._noted:
             return ()
         return tuple(
-            Drawn(label, index, kind, tuple(outcome))
-            for label, index, draw in self._noted
-            for kind, outcome in draw.reads or [(NOTHING, [])]
+            [
+                Drawn(label, index, kind, tuple(outcome))
+                for label, index, draw in self._noted
+                for kind, outcome in draw.reads or [(NOTHING, [])]
+            ]
         )
 
 

@@ -5,11 +5,12 @@ from typing import Final
 from games.kit import lay
 from games.kit.board import Board, Zone
 from games.kit.lay import BOARD, EDGE, GAP
+from games.kit.seats import Seat
 from games.kit.telling import say
 from games.rogues.middle import headline, middle, middle_rows
 from games.rogues.own import ROWS, laid_own
 from games.rogues.places import place, place_rows, seen_of
-from games.rogues.view import RoguesView
+from games.rogues.view import RoguesView, kind_of
 
 WIDEST: Final = 189
 FEW: Final = 3
@@ -32,10 +33,9 @@ def board(view: RoguesView) -> Board:
     return Board(height, tuple(zones), say("board-alt", now=now, pot=view.pot))
 
 
-def with_own(view: RoguesView, shared: Board) -> Board:
-    """Return a board with the viewer's own dice below it, if they have any."""
-    if not isinstance(view.viewer, int) or not view.dice or view.phase == "over":
-        return shared
-    below = BOARD.line(shared.height - EDGE + GAP, ROWS.height)
-    dice = Zone(laid_own(view, view.viewer, below.size), below.left, below.top, "own")
+def with_own(view: RoguesView, seat: Seat, shared: Board) -> Board:
+    """Return a board with the dice of this seat, which looks at it, below."""
+    below, rogue = BOARD.line(shared.height - EDGE + GAP, ROWS.height), view.rogues[seat]
+    kind = kind_of(view.hand, view.maw) if rogue.plays in {"waits", "trips"} else ""
+    dice = Zone(laid_own(seat, view.dice, view.hand, rogue.drawn, kind, below.size), below.left, below.top, "own")
     return Board(below.bottom + EDGE, (*shared.zones, dice), shared.says)

@@ -12,7 +12,7 @@ from games.rogues import den, thieves
 from games.rogues.events import Drew, Fled, HandChosen, HandNow, HasSplit, Next, Then, Tripped
 from games.rogues.moves import Draw, Drop, Flee, Keep, Split, Trip
 from games.rogues.options import Betting
-from games.rogues.state import Declaring, Rogue, State
+from games.rogues.state import Declaring, State
 from games.rogues.step import HAND, RoguesBuilder, is_double, may_flee, order, shown_in_party
 
 # What may be done now
@@ -26,17 +26,13 @@ def legal_moves(state: State, phase: Declaring, seat: Seat) -> tuple[LegalMove, 
     rogue = state.rogues[seat]
     if rogue.plays != "waits":
         return ()
-    dice, own = rogue.dice.reveal(), kept(rogue)
+    dice, own = rogue.dice.reveal(), rogue.kept
+    may_drop = len(set(own)) == HAND  # of two that are alike, it would change nothing
     return (
         *(keeping(dice) if len(dice) > HAND and not rogue.drawn else ()),
         *(turn_moves(state, seat) if seat == phase.seat else ()),
-        *(dropping(own[0]) if may_drop(rogue) else ()),
+        *(dropping(own[0]) if may_drop else ()),
     )
-
-
-def may_drop(rogue: Rogue) -> bool:
-    """Return whether the other own die could be set aside instead; of two that are alike it would change nothing."""
-    return len(set(kept(rogue))) == HAND
 
 
 @lru_cache(maxsize=4096)
@@ -47,12 +43,6 @@ def keeping(dice: tuple[int, ...]) -> tuple[LegalMove, ...]:
 @lru_cache(maxsize=64)
 def dropping(stays: int) -> tuple[LegalMove, ...]:
     return (LegalMove(Drop, {"die": OneOf((stays,))}),)
-
-
-def kept(rogue: Rogue) -> tuple[int, ...]:
-    """Return the own dice of the hand; the last one is the die that is, or would be, set aside."""
-    dice = rogue.dice.reveal()
-    return tuple(map(dice.__getitem__, rogue.keeps.reveal()))
 
 
 def turn_moves(state: State, seat: Seat) -> tuple[LegalMove, ...]:
@@ -121,7 +111,7 @@ def arranged(step: RoguesBuilder, seat: Seat) -> None:
     """Tell the owner their new hand. Nobody else learns of it, and the clock runs on."""
     rogue = step.rogue(seat)
     told = HandNow if rogue.drawn else HandChosen
-    step.tell(told(seat, rogue.hand, kept(rogue)[1:]))
+    step.tell(told(seat, rogue.hand, rogue.kept[1:]))
 
 
 def flee(step: RoguesBuilder, seat: Seat) -> None:
@@ -149,7 +139,7 @@ def draw(step: RoguesBuilder, seat: Seat, die: int) -> None:
     step.put(seat, rogue)
     step.ask(Declaring(seat))
     step.tell(Drew(seat, die, sum(cup.shown), may_flee(step.state, seat)))
-    step.tell(HandNow(seat, rogue.hand, kept(rogue)[1:]))
+    step.tell(HandNow(seat, rogue.hand, rogue.kept[1:]))
 
 
 def split(step: RoguesBuilder, seat: Seat) -> None:

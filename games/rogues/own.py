@@ -8,7 +8,6 @@ from games.kit.board import Piece
 from games.kit.lay import Box, Rows
 from games.kit.seats import Seat
 from games.kit.telling import Say, say
-from games.rogues.view import RoguesView, kind_of
 
 DIE: Final = 46
 NAMED: Final = 14
@@ -26,44 +25,34 @@ class OwnDie(NamedTuple):
     drawn: bool = False
 
 
-class Comes(NamedTuple):
-    """Hold what a hand comes to. `kind`: what is special; empty: it is not in the round. `lost`: so many own dice would
-    be lost to the Maw.
-    """
-
-    total: int
-    kind: str
-    lost: int
-
-    def said(self) -> Say:
-        if not self.kind:
-            return say("label-away")
-        return say("label-hand", total=self.total, kind=self.kind, lost=self.lost)
-
-
-def laid_own(view: RoguesView, seat: Seat, box: Box) -> tuple[Piece, ...]:
-    """Lay out the dice of this seat, which looks at them: in the order rolled, so that they keep their places; a Party
-    die comes last.
-    """
-    rogue = view.rogues[seat]
-    plays, mine = rogue.plays in {"waits", "trips"}, len(view.hand) - len(rogue.drawn)
-    hand, dice = list(view.hand[:mine] if plays else ()), []
-    for face in view.dice:
-        dice.append(OwnDie(face, face in hand))
-        if face in hand:
-            hand.remove(face)
-    dice += [OwnDie(face, plays, drawn=True) for face in rogue.drawn]
-    return own(seat, tuple(dice), Comes(sum(view.hand), kind_of(view) if plays else "", mine), box)
-
-
 @lay.once
-def own(seat: Seat, dice: tuple[OwnDie, ...], hand: Comes, box: Box) -> Iterator[Piece]:
-    """Yield the own dice, and what the hand comes to."""
+def laid_own(
+    seat: Seat, dice: tuple[int, ...], hand: tuple[int, ...], drawn: tuple[int, ...], kind: str, box: Box
+) -> Iterator[Piece]:
+    """Lay out the dice of this seat, which looks at them: in the order rolled, so that they keep their places; a Party
+    die comes last. `kind`: what is special about the hand; empty: it is not in the round.
+    """
     line, row = ROWS.within(box)
     yield lay.space("seat", *box)
-    yield lay.text(line, hand.said(), face="middle")
-    for one, at in zip(dice, lay.squares(len(dice), row, DIE, centred=True), strict=True):
+    yield lay.text(line, comes_to(hand, kind, len(hand) - len(drawn)), face="middle")
+    own = own_dice(dice, hand, drawn, plays=bool(kind))
+    for one, at in zip(own, lay.squares(len(own), row, DIE, centred=True), strict=True):
         yield own_die(one, seat, at)
+
+
+def comes_to(hand: tuple[int, ...], kind: str, lost: int) -> Say:
+    """Return what a hand comes to. `lost`: so many own dice would be lost to the Maw."""
+    return say("label-hand", total=sum(hand), kind=kind, lost=lost) if kind else say("label-away")
+
+
+def own_dice(dice: tuple[int, ...], hand: tuple[int, ...], drawn: tuple[int, ...], *, plays: bool) -> list[OwnDie]:
+    """Return the own dice as they lie. `plays`: the hand is in the round."""
+    left, found = list(hand[: len(hand) - len(drawn)] if plays else ()), []
+    for face in dice:
+        found.append(OwnDie(face, face in left))
+        if face in left:
+            left.remove(face)
+    return [*found, *[OwnDie(face, plays, drawn=True) for face in drawn]]
 
 
 def own_die(one: OwnDie, seat: Seat, box: Box) -> Piece:

@@ -1,7 +1,9 @@
 """Compose a Rogue's place: the name, the cup or the shown hand, what its owner does, and what they bet or say."""
 
 from collections.abc import Iterator
-from typing import Final, NamedTuple
+from typing import Final
+
+from msgspec import Struct
 
 from games.halflings.step import HALFLINGS
 from games.kit import lay
@@ -38,7 +40,7 @@ def place_rows(view: RoguesView) -> Rows:
     return Rows((PLATE, THINGS, SAID if bets else 0), 4, 4)
 
 
-class Seen(NamedTuple):
+class Seen(Struct, frozen=True, cache_hash=True):
     """Say what is seen of a Rogue. `first`: they began the round.
 
     `said`: what they say in the Den; `stands`: nobody has raised it. `called`: the Snake or a Tumble; empty: neither.

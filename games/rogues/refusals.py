@@ -6,7 +6,6 @@ from games.kit.contract import Illegal
 from games.kit.moves import LegalMove, Move
 from games.kit.seats import Seat
 from games.kit.telling import All, Say, say, yes
-from games.rogues.declare import kept
 from games.rogues.den import dice_in_play
 from games.rogues.moves import Allin, Bet, Call, Check, Count, Draw, Drop, Flee, Keep, Pick, Raise, Split, Trip
 from games.rogues.rules import awaited
@@ -70,12 +69,12 @@ def not_arranged(state: State, seat: Seat, move: Move) -> Wrong | None:
     rogue = state.rogues[seat]
     dice = rogue.dice.reveal()
     match move:
-        case Drop() if len(kept(rogue)) < HAND:
+        case Drop() if len(rogue.kept) < HAND:
             return Wrong(say("nothing-to-drop"), "FR-20")
-        case Drop(die=die) if die == kept(rogue)[-1]:
+        case Drop(die=die) if die == rogue.kept[-1]:
             return Wrong(say("aside-already", die=die, drawn=yes(rogue.drawn)), "FR-11")
         case Drop():
-            return Wrong(say("not-in-hand", hand=written(kept(rogue))), "FR-11")
+            return Wrong(say("not-in-hand", hand=written(rogue.kept)), "FR-11")
         case _ if len(dice) <= HAND:
             return Wrong(say("nothing-to-keep", count=len(dice)), "FR-19")
         case _ if rogue.drawn:

@@ -5,9 +5,9 @@ from functools import lru_cache
 
 from games.halflings.step import HALFLINGS
 from games.kit.contract import Scene
+from games.kit.seats import Seat
 from games.kit.telling import All, Listed, Say, Who, say, yes
 from games.rogues.board import board, with_own
-from games.rogues.middle import says_in_den
 from games.rogues.step import is_double
 from games.rogues.view import CupView, RoguesView, RogueView, kind_of, openly, state_of, written
 
@@ -15,7 +15,7 @@ from games.rogues.view import CupView, RoguesView, RogueView, kind_of, openly, s
 def scene(view: RoguesView) -> Scene:
     if not isinstance(view.viewer, int):
         return of_all(view)
-    return beside(view, of_all(openly(view)))
+    return beside(view, view.viewer, of_all(openly(view)))
 
 
 @lru_cache(maxsize=64)
@@ -24,15 +24,16 @@ def of_all(view: RoguesView) -> Scene:
     return Scene(tuple(table_lines(view)), (), board(view))
 
 
-def beside(view: RoguesView, public: Scene) -> Scene:
+def beside(view: RoguesView, seat: Seat, public: Scene) -> Scene:
     """Return the scene of a seat's view, with all that is the same in the scene of those who look on."""
     table, shared = public.table, public.board
-    if view.phase == "declaring" and view.viewer in view.awaited:
+    if seat in view.awaited and view.phase == "declaring":
         table = phase_line(view), *table[1:]  # to nobody else: it follows from their dice
-    if says_in_den(view):
-        shared = board(view)
-    own = own_lines(view, view.rogues[int(view.viewer)])  # type: ignore[arg-type]  # a seat, as its caller knows
-    return Scene(table, tuple(own), None if shared is None else with_own(view, shared))
+    elif seat in view.awaited and view.phase == "den":
+        shared = board(view)  # with the words that can be said
+    if not view.dice or view.phase == "over":
+        return Scene(table, (), shared)
+    return Scene(table, tuple(own_lines(view, seat)), None if shared is None else with_own(view, seat, shared))
 
 
 def table_lines(view: RoguesView) -> list[Say]:
@@ -52,7 +53,7 @@ def table_lines(view: RoguesView) -> list[Say]:
 def phase_line(view: RoguesView) -> Say:
     match view.phase:
         case "declaring":
-            plays = Listed(tuple(may_lines(view)), either=True)
+            plays = may_lines(view.may_say, view.aside, splits=not view.hand or is_double(view.hand))
             return say("scene-declaring", awaited=All(view.awaited), plays=plays)
         case "circuit":
             return say("scene-circuit", awaited=All(view.awaited), standing=view.standing)
@@ -70,15 +71,18 @@ def phase_line(view: RoguesView) -> Say:
             return say(f"scene-{view.phase}", awaited=All(view.awaited))
 
 
-def may_lines(view: RoguesView) -> Iterator[Say]:
-    """Yield what the awaited player may do: to that player, who knows their dice, no more than is offered, and which
-    die a draw sets aside.
+@lru_cache(maxsize=1024)
+def may_lines(may: tuple[str, ...], aside: tuple[int, ...], *, splits: bool) -> Listed:
+    """Return what the awaited player may do: to that player, who knows their dice, no more than is offered, and which
+    die a draw sets `aside`.
     """
-    for word in view.may_say:
-        if word == "draw" and view.aside:
-            yield say("scene-may-draw-for", aside=written(view.aside))
-        elif word != "split" or not view.hand or is_double(view.hand):
-            yield say(f"scene-may-{word}")
+    found = []
+    for word in may:
+        if word == "draw" and aside:
+            found.append(say("scene-may-draw-for", aside=written(aside)))
+        elif word != "split" or splits:
+            found.append(say(f"scene-may-{word}"))
+    return Listed(tuple(found), either=True)
 
 
 def giant_line(view: RoguesView) -> Say:
@@ -126,22 +130,22 @@ def rogue_line(view: RoguesView, rogue: RogueView) -> Say:
 # What concerns the viewer
 
 
-def own_lines(view: RoguesView, rogue: RogueView) -> list[Say]:
-    if not view.dice or view.phase == "over":
-        return []
-    found, waits = [], rogue.plays == "waits"
+@lru_cache(maxsize=1024)
+def hand_line(hand: tuple[int, ...], maw: int) -> Say:
+    return say("scene-own-hand", hand=written(hand), total=sum(hand), kind=kind_of(hand, maw))
+
+
+def own_lines(view: RoguesView, seat: Seat) -> list[Say]:
+    rogue, found = view.rogues[seat], []
+    waits = rogue.plays == "waits"
     if len(view.dice) > HALFLINGS:
         found.append(say("scene-own-dice", dice=written(view.dice)))
     if waits or rogue.plays == "trips":
-        found.append(say("scene-own-hand", hand=written(view.hand), total=sum(view.hand), kind=kind_of(view)))
+        found.append(hand_line(view.hand, view.maw))
     if waits and (rogue.drawn or len(set(view.hand)) == HALFLINGS):
         state = "drawn" if rogue.drawn else "open"
         found.append(say("scene-own-aside", aside=written(view.aside), stays=view.hand[0], state=state))
-    if bound_to_stay(view, waits=waits):
+    asked_in_den = view.phase == "den" and seat in view.awaited
+    if (waits or asked_in_den) and not view.may_flee:
         found.append(say("scene-no-fleeing"))
     return found
-
-
-def bound_to_stay(view: RoguesView, *, waits: bool) -> bool:
-    asked_in_den = view.phase == "den" and view.viewer in view.awaited
-    return (waits or asked_in_den) and not view.may_flee

@@ -5,6 +5,7 @@ from typing import Literal
 from msgspec import Struct
 
 from games.halflings.state import State as DuelState
+from games.kit.kept import known_once
 from games.kit.money import Stacks, Suckers
 from games.kit.seats import Seat
 from games.kit.secret import Sealed, Secret
@@ -23,7 +24,7 @@ class Cup(Struct, frozen=True):
     under: Secret[tuple[int, ...]]
 
 
-class Rogue(Struct, frozen=True):
+class Rogue(Struct, frozen=True, dict=True):
     """Hold one seat in this round.
 
     `dice`: all own dice, in the order rolled. `keeps`: the places (from 0) of the hand's own dice among them; after a
@@ -38,13 +39,17 @@ class Rogue(Struct, frozen=True):
     plays: Plays
     bet: Suckers
 
+    @known_once
+    def kept(self) -> tuple[int, ...]:
+        """Return the own dice of the hand; the last one is the die that is, or would be, set aside."""
+        return tuple(map(self.dice.reveal().__getitem__, self.keeps.reveal()))
+
     @property
     def own_hand(self) -> tuple[int, ...]:
         """Return the own dice of the playing hand: two, or one after a draw or if there is only one."""
-        dice, keeps = self.dice.reveal(), self.keeps.reveal()
-        return tuple(map(dice.__getitem__, keeps[:1] if self.drawn else keeps))
+        return self.kept[:1] if self.drawn else self.kept
 
-    @property
+    @known_once
     def hand(self) -> tuple[int, ...]:
         """Return the playing hand: at most two dice."""
         return self.own_hand + self.drawn

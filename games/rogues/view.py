@@ -1,5 +1,6 @@
 """Hold what one viewer of Fearless Rogues Hold 'Em may know."""
 
+from functools import lru_cache
 from typing import NamedTuple
 
 from msgspec import Struct
@@ -14,7 +15,6 @@ from games.kit.money import Suckers
 from games.kit.seats import SPECTATOR, Seat, Viewer, all_seats
 from games.kit.telling import kebab
 from games.rogues import rules
-from games.rogues.declare import kept
 from games.rogues.options import RoguesOptions, payable_twice, unit_after
 from games.rogues.state import Circuit, Cup, Declaring, Den, Duel, Over, Picking, Plays, Proposition, State
 from games.rogues.step import HAND, maw, may_flee, order
@@ -97,10 +97,8 @@ def view(state: State, viewer: Viewer) -> RoguesView:
     if not isinstance(viewer, int):
         return seen
     rogue = state.rogues[viewer]
-    own = kept(rogue)
-    hand = (own[:1] if rogue.drawn else own) + rogue.drawn
-    fleeing = flees(state, viewer)
-    return replace(seen, viewer=viewer, dice=rogue.dice.reveal(), hand=hand, aside=own[1:], may_flee=fleeing)
+    dice, aside, fleeing = rogue.dice.reveal(), rogue.kept[1:], flees(state, viewer)
+    return replace(seen, viewer=viewer, dice=dice, hand=rogue.hand, aside=aside, may_flee=fleeing)
 
 
 @once
@@ -175,7 +173,7 @@ def known_to_be_open(state: State) -> tuple[str, ...]:
         "draw": not rogue.drawn,
         "split": rogue.cup >= HAND or bool(rogue.drawn),
     }
-    return tuple(word for word, may in known.items() if may)
+    return tuple([word for word, may in known.items() if may])
 
 
 def pot_of(state: State) -> Suckers:
@@ -227,6 +225,7 @@ def dice_of_the_duel(state: State) -> DuelDice:
             return DuelDice(0, (), 0)
 
 
+@lru_cache(maxsize=4096)
 def written(dice: tuple[int, ...]) -> str:
     """Return dice as they are written everywhere: `5-4`."""
     return "-".join(map(str, dice))
@@ -238,13 +237,14 @@ def state_of(rogue: RogueView) -> str:
     return "late" if rogue.late else rogue.plays
 
 
-def kind_of(view: RoguesView) -> str:
-    """Return what is special about the viewer's hand."""
-    if len(view.hand) < HALFLINGS:
+@lru_cache(maxsize=1024)
+def kind_of(hand: tuple[int, ...], maw: int) -> str:
+    """Return what is special about a hand. `maw`: its lowest total."""
+    if len(hand) < HALFLINGS:
         return "one"
-    double, maw = len(set(view.hand)) == 1, sum(view.hand) >= view.maw
-    if view.hand == SNAKE:
+    double, eaten = len(set(hand)) == 1, sum(hand) >= maw
+    if hand == SNAKE:
         return "snake"
-    if maw:
+    if eaten:
         return "double-maw" if double else "maw"
     return "double" if double else "plain"

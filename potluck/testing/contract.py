@@ -235,8 +235,9 @@ class GameContract(SecretsContract, WordsContract):
     def test_a_scene_made_beside_that_of_those_who_look_on_is_the_same(self, data: st.DataObject) -> None:
         for one in positions(data.draw(openings(self.game))):
             public = self.game.scene(self.game.view(one.state, SPECTATOR))
-            for view in (self.game.view(one.state, viewer) for viewer in one.viewers if viewer is not SPECTATOR):
-                assert self.game.scene_beside(view, public) == self.game.scene(view)
+            for seat in (viewer for viewer in one.viewers if isinstance(viewer, int)):
+                view = self.game.view(one.state, seat)
+                assert self.game.scene_beside(view, seat, public) == self.game.scene(view)
 
     @thoroughly
     @given(data=st.data())

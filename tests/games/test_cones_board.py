@@ -124,7 +124,7 @@ def counted(seats: int, pops: tuple[int, ...], **options: str) -> list[int]:
         after = {}
         for state in here.values():
             assert isinstance(state.phase, ToMove)
-            seat = state.position.team(state.phase.colour).seat
+            seat = state.position.team[state.phase.colour].seat
             for offer in GAME.legal_moves(state, seat):
                 if offer.verb != "pass":
                     step = GAME.play(state, seat, offer.examples()[0], loaded(f"{pop} 0 2 0 3 0 4 0 5 0 6 0"))

@@ -182,7 +182,7 @@ def test_the_view_of_a_seat_holds_no_card_that_it_has_not_seen() -> None:
 
 def chance_of(table: Table, seat: int) -> Fraction:
     view = table.view(Seat(seat))
-    return blind_chance(view.options, view.unseen, view.beat, last=is_last(view))
+    return blind_chance(view.options, view.unseen, view.beat, last=is_last(view.layouts[seat]))
 
 
 def counted(table: Table, seat: int) -> Fraction:

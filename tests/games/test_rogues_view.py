@@ -268,7 +268,7 @@ def test_what_is_special_about_a_hand_depends_on_its_dice_and_on_how_many_play()
     ]:
         with case(dice, players, kind):
             table = dealt(dice, *["1 2"] * (players - 1))
-            assert kind_of(table.view(Seat(0))) == kind
+            assert kind_of(table.view(Seat(0)).hand, table.view(Seat(0)).maw) == kind
 
 
 def test_dice_are_written_with_a_line_between_them() -> None:
