@@ -8,7 +8,6 @@ import time
 from collections import deque
 from collections.abc import Awaitable, Callable, Sequence
 from itertools import islice
-from operator import attrgetter
 from typing import Any, Final, Generic, TypeVar
 
 import msgspec
@@ -44,7 +43,6 @@ MOST_AT_ONCE: Final = 250
 LONGEST_STEP: Final = 0.02
 """Seconds after which a step takes no more acts, so that a crowd at one table does not hold up the others."""
 TOLD: Final = b"acknowledged"
-BOUND_IN: Final = attrgetter("bound_in")
 T = TypeVar("T")
 Ahead = Callable[[Change], Awaitable[Thought | None]]
 """Thinks about a table before it is changed."""
@@ -378,4 +376,4 @@ def asked_about(session: Session) -> int:
     phase = session.phase
     if not isinstance(phase, Playing):
         return session.log_length
-    return max(session.sealed_in, phase.log_start, *map(BOUND_IN, session.seats))
+    return max(session.sealed_in, phase.log_start, *[one.bound_in for one in session.seats])
