@@ -127,7 +127,7 @@ class Commits:
         self, change: Change, before: CachedSession | None, ids: tuple[str, ...], counter: int
     ) -> Commit:
         records = await self._records(change) if change.ended else ()
-        session, at_place = change.session, change.at_place
+        session, at_place, being_heard = change.session, change.at_place, self._taken.being_heard
         stood = None if before is None else before.session
         came = session.persons if stood is None else session.persons - stood.persons
         shown, unmarked = list[tuple[AudienceKey, bytes]](), False
@@ -145,7 +145,7 @@ class Commits:
             called=tuple((player, name) for player, name in names_at(session) if player in came) if came else (),
             log=tuple(map(encode, change.batches)),
             log_start=session.log_length - len(change.batches),
-            typed=tuple([typed(message, change.now) for message in self._taken.messages(ids)]),
+            typed=tuple([typed(being_heard[name], change.now) for name in ids if name in being_heard]),
             transfers=tuple(change.transfers),
             counters=await self._counters_of(change, counter, used) if used or at_place or change.audit else (),
             wake_at=session.wake_at,

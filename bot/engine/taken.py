@@ -3,12 +3,13 @@ them, and what each place had been told when they came.
 """
 
 import asyncio
+import time
 from collections import OrderedDict, deque
 from collections.abc import AsyncIterator, Iterable
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from contextvars import ContextVar, Token
 from functools import partial
-from typing import Final, NamedTuple
+from typing import Final
 
 import msgspec
 from msgspec import Struct
@@ -28,27 +29,38 @@ _came: ContextVar[tuple[int, int] | None] = ContextVar("came", default=None)
 """When the line that is being handled came: how many acknowledgements there were by then, and the time in ms."""
 
 
-class MessageTurn:
-    """The turn of a message that is being heard. `over`: done when it has come to its table, or is answered without
-    one.
+class MessageTurn(Struct, eq=False):
+    """The turn of a message that is being heard. It is over when it has come to its table, or is answered without one.
 
     `before`: the turn of the message before it in the same place, as long as this one may have to wait for that or for
-    earlier ones. `patience`: until when others wait for it, by the event loop's clock. `came`: what ends the note of
-    when it came.
+    earlier ones. `came`: what ends the note of when it came. `patience`: until when others wait for it, in seconds of
+    the monotonic clock. `waited_for`: done when it is over; None: nobody waits.
     """
 
-    __slots__ = ("before", "came", "over", "patience")
-
-    def __init__(self, before: "MessageTurn | None", came: "Token[tuple[int, int] | None]") -> None:
-        loop = asyncio.get_running_loop()
-        self.over, self.patience = loop.create_future(), loop.time() + PATIENCE
-        self.before, self.came = before, came
+    before: "MessageTurn | None"
+    came: "Token[tuple[int, int] | None]"
+    patience: float
+    is_over: bool = False
+    waited_for: asyncio.Event | None = None
 
     def earlier(self) -> "MessageTurn | None":
         """Return the latest earlier turn that is not over."""
-        while self.before is not None and self.before.over.done():
+        while self.before is not None and self.before.is_over:
             self.before = self.before.before
         return self.before
+
+    def end(self) -> None:
+        """Note that it is over, and wake whoever waits for that."""
+        self.is_over = True
+        if self.waited_for is not None:
+            self.waited_for.set()
+
+    async def wait(self, seconds: float) -> None:
+        """Wait until it is over, but not for long."""
+        self.waited_for = self.waited_for or asyncio.Event()
+        with suppress(TimeoutError):
+            async with asyncio.timeout(seconds):
+                await self.waited_for.wait()
 
 
 class PlaceTurns:
@@ -63,7 +75,7 @@ class PlaceTurns:
         """Give a message its turn, after all that are being heard in its place."""
         at = message.venue, message.place
         came = _came.set((self._acknowledged.count, self._clock.now()))
-        turn = self._last[at] = MessageTurn(self._last.get(at), came)
+        turn = self._last[at] = MessageTurn(self._last.get(at), came, time.monotonic() + PATIENCE)
         if turn.before is not None:
             turn.earlier()
         self._heard.setdefault(message.id, turn)
@@ -72,8 +84,8 @@ class PlaceTurns:
     def end(self, message: Message, turn: MessageTurn) -> None:
         """End the turn of a message that was heard."""
         at = message.venue, message.place
-        if not turn.over.done():
-            turn.over.set_result(None)
+        if not turn.is_over:
+            turn.end()
         if self._heard.get(message.id) is turn:
             del self._heard[message.id]
         if self._last.get(at) is turn:
@@ -88,16 +100,15 @@ class PlaceTurns:
         """Wait until it is the turn of these messages: all earlier ones have come, or are no longer waited for."""
         for one in ids:
             turn = self._heard.get(one)
-            if turn is None or turn.over.done():
+            if turn is None or turn.is_over:
                 continue
             while turn.before is not None and (earlier := turn.earlier()) is not None:
-                left = earlier.patience - asyncio.get_running_loop().time()
+                left = earlier.patience - time.monotonic()
                 if left <= 0:  # those before it came sooner, so nobody waits for them either
                     break
-                await asyncio.wait([earlier.over], timeout=left)
+                await earlier.wait(left)
             turn.before = None
-            if not turn.over.done():
-                turn.over.set_result(None)
+            turn.end()
 
 
 # Repeats: a repeat gets an answer that says so, and changes nothing (threats F7, F29)
@@ -127,7 +138,7 @@ class Taken:
         self._store = store
         self._kept: OrderedDict[Heard, None] = OrderedDict()
         self._doubted: set[Heard] = set()
-        self._being_heard: dict[str, Message] = {}
+        self.being_heard: dict[str, Message] = {}
         """Each message that is being heard, by its id."""
         self._repeats: dict[Heard, asyncio.Event | None] = {}
         """By message that is being heard: what its repeats wait for; None: there are none."""
@@ -138,12 +149,12 @@ class Taken:
         while heard in self._repeats:
             done = self._repeats[heard] = self._repeats[heard] or asyncio.Event()
             await done.wait()
-        self._repeats[heard], self._being_heard[message.id] = None, message
+        self._repeats[heard], self.being_heard[message.id] = None, message
         return heard
 
     def end(self, heard: Heard) -> None:
         """Note that a message was heard."""
-        done, _ = self._repeats.pop(heard), self._being_heard.pop(heard.id, None)
+        done, _ = self._repeats.pop(heard), self.being_heard.pop(heard.id, None)
         if done is not None:
             done.set()
 
@@ -155,10 +166,6 @@ class Taken:
             yield heard
         finally:
             self.end(heard)
-
-    def messages(self, names: Iterable[str]) -> tuple[Message, ...]:
-        """Return the messages with these ids that are being heard now."""
-        return tuple([self._being_heard[name] for name in names if name in self._being_heard])
 
     async def knows(self, heard: Heard) -> bool:
         """Tell whether this process took the message lately. After a lost answer the store is asked (F3)."""
@@ -188,7 +195,7 @@ class Taken:
         Raises RepeatedError for a message that was taken at a table of another venue, and StoreTrouble.
         """
         for name in messages:
-            message = self._being_heard.get(name)
+            message = self.being_heard.get(name)
             if message is None or message.venue == venue:
                 continue
             if not await self._store.bind(Heard(message.venue, name), venue):
@@ -197,7 +204,7 @@ class Taken:
     def remember(self, venue: VenueId, messages: Iterable[str]) -> None:
         """Remember that these messages were taken at a table of this venue."""
         for name in messages:
-            message = self._being_heard.get(name)
+            message = self.being_heard.get(name)
             self._kept[Heard(venue if message is None else message.venue, name)] = None
         while len(self._kept) > MOST_KEPT:
             self._kept.popitem(last=False)
@@ -210,7 +217,7 @@ class Taken:
         self._doubted.difference_update(self._heard(venue, name) for name in messages)
 
     def _heard(self, venue: VenueId, message: str) -> Heard:
-        heard = self._being_heard.get(message)
+        heard = self.being_heard.get(message)
         return Heard(venue if heard is None else heard.venue, message)
 
     def _keep(self, heard: Heard) -> None:
@@ -277,7 +284,7 @@ told.
 """
 
 
-class Acknowledgement(NamedTuple):
+class Acknowledgement(Struct, frozen=True):
     """Hold what a place was told. `order`: how many acknowledgements came before. `upto`: the log was told up to here.
     `at`: in ms. `message`: its id.
     """

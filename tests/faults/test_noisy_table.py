@@ -252,6 +252,6 @@ async def check_bounds(evening: Evening, commits: Sequence[Commit]) -> None:
     ref, kept = (await evening.table()).ref, evening.house.repository
     assert await evening.store.pipe.read("LLEN", table_keys(ref).typed) == TYPED_MOST
     assert len(kept.cache._kept[ref].recent) <= RECENT
-    assert (kept._turns, kept.place_turns._last, kept.place_turns._heard, kept.taken._being_heard) == ({}, {}, {}, {})
+    assert (kept._turns, kept.place_turns._last, kept.place_turns._heard, kept.taken.being_heard) == ({}, {}, {}, {})
     assert len(evening.house.scheduler._heap) <= SPARE
     assert sum(one.ref == ref for one in commits) < MOST_STEPS * len(SHORT_TICKS)
