@@ -8,9 +8,7 @@ from typing import Any, Final
 import aiohttp
 import discord
 import structlog
-from cachetools import LRUCache
 from discord import app_commands
-from discord.ext import commands
 
 from bot.adapters.discord.connection.sessions import NewSessions
 from bot.adapters.discord.connection.shards import Shards
@@ -27,6 +25,7 @@ from bot.ports.ids import PlaceId
 from bot.ports.pending_answers import PendingAnswers
 from bot.ports.rate import REFUSED
 from bot.text.words import DEFAULT_LOCALE, spoken
+from games.kit.kept import keep_latest
 
 MOST_CHANNELS: Final = 20_000
 LONGEST_WAIT: Final = 30.0
@@ -98,7 +97,7 @@ class TableTree(app_commands.CommandTree["TableClient"]):
         log.error("a slash command broke", kind=type(error).__name__)
 
 
-class TableClient(commands.AutoShardedBot):
+class TableClient(discord.AutoShardedClient):
     """Tells the listener what happens on Discord.
 
     `content`: whether the application may read plain chat. `sessions`: hands out new sessions to shards; it outlives
@@ -114,9 +113,6 @@ class TableClient(commands.AutoShardedBot):
         division: Division | None = None,
     ) -> None:
         super().__init__(
-            command_prefix=commands.when_mentioned,
-            help_command=None,
-            tree_cls=TableTree,
             intents=intents(content=content),
             allowed_mentions=allowed(),
             max_messages=None,
@@ -125,11 +121,12 @@ class TableClient(commands.AutoShardedBot):
             max_ratelimit_timeout=LONGEST_WAIT,
             http_trace=noting_refusals(listener.limits),
         )
+        self.tree = TableTree(self)
         self._listener, self.reads_chat = listener, content
         self._passes_over = listener.chat.passes_over
         self._sessions = sessions or NewSessions()
         self._shards = Shards(self, self._sessions, division or WholeDivision())
-        self._guild_of: LRUCache[int, int] = LRUCache(MOST_CHANNELS)
+        self._guild_of: dict[int, int] = {}
         """The server of each channel that was looked up."""
         self.connected = set[int]()
         """The shards with a session. If none connects, the supervisor ends this client."""
@@ -184,7 +181,7 @@ class TableClient(commands.AutoShardedBot):
             return near
         found = super().get_channel(id)
         if found is not None and (here := getattr(found, "guild", None)) is not None:
-            self._guild_of[id] = here.id
+            keep_latest(self._guild_of, id, here.id, MOST_CHANNELS)
         return found
 
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
@@ -195,7 +192,11 @@ class TableClient(commands.AutoShardedBot):
             await self.pending.of(self._listener.pressed(interaction, press))
 
     def dispatch(self, event_name: str, /, *args: Any, **kwargs: Any) -> None:
-        """Drop a message that is surely not for us, before the library prepares it for a handler."""
+        """Drop a message that is surely not for us, before the library prepares it for a handler; and the name of each
+        event, which nobody asks for.
+        """
+        if event_name == "socket_event_type":
+            return
         if event_name == "message" and self._passes_over(args[0], self._connection.user):
             return
         super().dispatch(event_name, *args, **kwargs)
