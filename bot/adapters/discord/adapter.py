@@ -27,7 +27,7 @@ from bot.adapters.discord.outbound.scheduled_events import ScheduledEvents
 from bot.adapters.discord.outbound.time_outs import TimeOuts
 from bot.adapters.discord.permissions import ChannelPermissions
 from bot.adapters.discord.port import Bot, Division, Here, WholeDivision
-from bot.ports.audience import is_for_one
+from bot.ports.audience import is_for_one, of_key
 from bot.ports.chat import Notes
 from bot.ports.figures import Figure
 from bot.ports.ids import AudienceKey, PersonId, PlaceId, VenueId
@@ -164,13 +164,17 @@ class DiscordAdapter:
 
     async def _show_alone(self, update: Update, words: Words) -> str:
         """Update one player's own message, and mention them if they want that."""
-        user, place = snowflake_of(update.audience), place_here(update)
-        channel = None if place is None else self._logged_in().get_channel(place)
-        call = await self._who.privately(update, user, venue_of(guild_of(channel)))
+        person, place = of_key(update.audience).person, place_here(update)
+        call = self._who.is_to_call(person, update) and await self._is_called_privately(person, place)
         handle = await self._direct_messages.show(update, words, place, call=call)
         if call:
-            self._who.were_called([user])
+            self._who.were_called([snowflake_of(person)])
         return handle
+
+    async def _is_called_privately(self, person: PersonId, place: int | None) -> bool:
+        """Return whether somebody wants a direct message about tables in this channel."""
+        channel = None if place is None else self._logged_in().get_channel(place)
+        return await self._bot.way_to_call(person, venue_of(guild_of(channel))) == "dm"
 
     async def post(self, place: PlaceId, posting: Posting) -> None:
         """Say something in a channel that belongs to no table. Raises Unreachable."""

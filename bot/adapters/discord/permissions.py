@@ -1,13 +1,14 @@
 """Find out what the bot may do in a channel, and tell what it lacks there to show tables."""
 
+import time
 from collections.abc import Callable
 from typing import Final
 
 import discord
-from cachetools import TTLCache
 
 from bot.ports.messages import Lacks
 from bot.text import Words
+from games.kit.kept import keep_latest
 
 FRESH: Final = 3.0
 """Seconds for which permissions that came with an interaction take precedence over computed ones."""
@@ -36,16 +37,17 @@ class ChannelPermissions:
 
     def __init__(self, client: Callable[[], discord.Client]) -> None:
         self._client = client
-        self._told: TTLCache[int, discord.Permissions] = TTLCache(MOST_CHANNELS, FRESH)
+        self._told: dict[int, tuple[float, discord.Permissions]] = {}
 
     def told(self, channel: int, permissions: discord.Permissions) -> None:
         """Note the permissions that Discord sends with each press and command."""
-        self._told[channel] = permissions
+        keep_latest(self._told, channel, (time.monotonic() + FRESH, permissions), MOST_CHANNELS)
 
     def lacks(self, channel: int, words: Words) -> Lacks:
         """Return what the bot lacks in a channel; nothing if that is unknown. Raises Unreachable."""
         here = self._here(channel)
-        may = self._told.get(channel) or (None if here is None else here.permissions_for(here.guild.me))
+        until, told = self._told.get(channel, (0.0, None))
+        may = told if time.monotonic() < until else None if here is None else here.permissions_for(here.guild.me)
         has_rooms = isinstance(here, discord.TextChannel)
         if may is None:
             return Lacks(has_rooms=has_rooms)

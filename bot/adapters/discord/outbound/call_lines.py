@@ -13,7 +13,6 @@ from typing import Final
 import discord
 import msgspec
 import structlog
-from cachetools import FIFOCache, TTLCache
 from msgspec import Struct
 
 from bot.adapters.discord.connection.errors import LOST
@@ -27,6 +26,7 @@ from bot.ports.chat import Notes
 from bot.ports.ids import PersonId, VenueId
 from bot.ports.messages import Unreachable, Update
 from bot.text import Words
+from games.kit.kept import keep_latest
 from persistence import StoreTrouble
 
 MOST_CALLED: Final = 40
@@ -57,7 +57,7 @@ class CallLines:
 
     def __init__(self, limits: RateLimits, client: Callable[[], discord.Client], notes: Notes) -> None:
         self._limits, self._client, self._notes = limits, client, notes
-        self._unnoted: FIFOCache[str, int] = FIFOCache(MOST_TABLES)
+        self._unnoted: dict[str, int] = {}
         """By table and channel, the call that is not in a stored handle yet; 0: there is none."""
 
     async def post(
@@ -93,7 +93,7 @@ class CallLines:
             self._unnoted.pop(table, None)  # it may have been posted: search for it next time
             log.info("a call was lost", kind=type(lost).__name__)
             return None
-        self._unnoted[table] = sent.id
+        keep_latest(self._unnoted, table, sent.id, MOST_TABLES)
         return Call(card.channel, sent.id, everybody)
 
     async def point_to(self, call: Call, update: Update, words: Words, card: Standing, guild: int) -> None:
@@ -115,7 +115,7 @@ class CallLines:
                 return await self._with_lost(named, last)
             if any(call.message == unnoted for call in last.calls):
                 await self._notes.forget(named)
-                self._unnoted[named] = 0
+                keep_latest(self._unnoted, named, 0, MOST_TABLES)
         except (Unreachable, StoreTrouble, *LOST):
             pass  # tried again next time
         return last.calls
@@ -123,7 +123,7 @@ class CallLines:
     async def _with_lost(self, named: str, last: Standing) -> tuple[Call, ...]:
         """Return the calls of a table, with one that another process posted just before it ended."""
         lost = await self._look_for(named, last)
-        self._unnoted[named] = 0 if lost is None else lost.message
+        keep_latest(self._unnoted, named, 0 if lost is None else lost.message, MOST_TABLES)
         known = lost is None or any(call.message == lost.message for call in last.calls)
         return last.calls if lost is None or known else (*last.calls, lost)
 
@@ -205,43 +205,42 @@ class WhoIsCalled:
 
     def __init__(self, bot: Bot, clock: Callable[[], float] = time.monotonic) -> None:
         self._bot = bot
-        self._present: TTLCache[int, None] = TTLCache(MOST_KNOWN, PRESENT, timer=clock)
-        self._called: TTLCache[int, None] = TTLCache(MOST_KNOWN, CALL_EVERY, timer=clock)
+        self._clock = clock
+        self._seen_at: dict[int, float] = {}
+        self._called_at: dict[int, float] = {}
 
     def seen(self, user: int) -> None:
         """Note that somebody is present: for a while they need no call."""
-        self._present[user] = None
+        keep_latest(self._seen_at, user, self._clock(), MOST_KNOWN)
 
     def were_called(self, users: Iterable[int]) -> None:
         """Note that these people were called."""
         for user in users:
-            self._called[user] = None
+            keep_latest(self._called_at, user, self._clock(), MOST_KNOWN)
 
     async def at_place(self, update: Update, venue: VenueId) -> Called:
         """Return the people to call at the table's place, and how."""
         by_way: dict[Way, list[int]] = {"card": [], "ping": []}
-        for person in self._to_call(update):
-            by_way.setdefault(await self._bot.way_to_call(person, venue), []).append(snowflake_of(person))
-        away = {snowflake_of(one) for one in update.awaited if is_ours(one) and self._is_away(one, update)}
+        for person in update.notify:
+            if is_ours(person) and self.is_to_call(person, update):
+                by_way.setdefault(await self._bot.way_to_call(person, venue), []).append(snowflake_of(person))
+        awaited = [snowflake_of(one) for one in update.awaited if is_ours(one)]
+        away = (
+            awaited if not is_on(update) else [one for one in awaited if not self._lately(self._seen_at, one, PRESENT)]
+        )
         return Called(tuple(by_way["card"]), tuple(by_way["ping"]), frozenset(away))
 
-    async def privately(self, update: Update, user: int, venue: VenueId) -> bool:
-        """Return whether this person is to be called by direct message."""
-        persons = [one for one in self._to_call(update) if snowflake_of(one) == user]
-        return bool(persons) and await self._bot.way_to_call(persons[0], venue) == "dm"
-
-    def _to_call(self, update: Update) -> list[PersonId]:
-        """Return those to tell that it is their turn. Outside a game, as for a new seat elsewhere, all are told."""
-        ours = [person for person in update.notify if is_ours(person)]
-        if not is_on(update):
-            return ours
-        return [one for one in ours if self._is_away(one, update) and snowflake_of(one) not in self._called]
-
-    def _is_away(self, person: PersonId, update: Update) -> bool:
-        """Return whether somebody was not heard recently. Outside a game, people called to a seat always count
-        as away.
+    def is_to_call(self, person: PersonId, update: Update) -> bool:
+        """Return whether somebody is to be told that it is their turn. Outside a game, as for a new seat elsewhere, all
+        are told.
         """
-        return not is_on(update) or snowflake_of(person) not in self._present
+        if person not in update.notify or not is_on(update):
+            return person in update.notify
+        user = snowflake_of(person)
+        return not (self._lately(self._seen_at, user, PRESENT) or self._lately(self._called_at, user, CALL_EVERY))
+
+    def _lately(self, noted: dict[int, float], user: int, seconds: float) -> bool:
+        return user in noted and self._clock() < noted[user] + seconds
 
 
 def is_on(update: Update) -> bool:

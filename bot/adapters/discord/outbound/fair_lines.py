@@ -11,7 +11,6 @@ from typing import Final, NamedTuple
 
 import discord
 import structlog
-from cachetools import FIFOCache
 
 from bot.adapters.discord.connection.errors import LOST
 from bot.adapters.discord.limits import RateLimits
@@ -20,6 +19,7 @@ from bot.adapters.discord.outbound.handles import Standing
 from bot.adapters.discord.outbound.markup import pages, plain
 from bot.ports.ids import AudienceKey
 from bot.ports.messages import News, Panel, Reach, Unreachable, Update
+from games.kit.kept import keep_latest
 
 MOST_TABLES: Final = 10_000
 LONGEST: Final = 1_900
@@ -44,8 +44,8 @@ class FairnessLines:
 
     def __init__(self, limits: RateLimits, client: Callable[[], discord.Client]) -> None:
         self._limits, self._client = limits, client
-        self._told_by: FIFOCache[tuple[str, str], int] = FIFOCache(MOST_TABLES)
-        self._proven: FIFOCache[tuple[str, str], int] = FIFOCache(MOST_TABLES)
+        self._told_by: dict[tuple[str, str], int] = {}
+        self._proven: dict[tuple[str, str], int] = {}
         """By table and audience, as in `Standing.proven`: what was posted even if the card could not be shown
         afterwards.
         """
@@ -62,9 +62,8 @@ class FairnessLines:
         if not fresh or (can_wait(update.card, fair) and not any(one.soon for one in fresh)):
             return proven
         channels = [one for one in (fair.channel, channel) if one is not None]
-        self._told_by[key] = await self._posted(update, fresh, channels)
-        self._proven[key] = fresh[-1].number + 1
-        return self._proven[key]
+        keep_latest(self._told_by, key, await self._posted(update, fresh, channels), MOST_TABLES)
+        return keep_latest(self._proven, key, fresh[-1].number + 1, MOST_TABLES)
 
     def told_by(self, audience: AudienceKey, table: str) -> str:
         """Return the id of the last message for an audience of a table; empty: this process posted none."""
