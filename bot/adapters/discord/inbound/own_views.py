@@ -119,7 +119,7 @@ class OwnViews:
         if not interaction.is_expired() and isinstance(update, Update):
             picture = await PrivatePart.or_table(update, self._pieces.painter)
             view = own_view(update, words, picture=picture, emojis=self._pieces.emojis.known)
-            await told(interaction.edit_original_response(view=view, attachments=files_of(picture)))
+            await told(interaction.edit_original_response(view=view.posted(), attachments=files_of(picture)))
 
 
 def shown_now(update: Update) -> Update:

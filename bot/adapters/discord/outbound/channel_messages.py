@@ -2,7 +2,6 @@
 
 import hashlib
 import io
-from collections import OrderedDict
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 from typing import Any, Final
@@ -10,7 +9,6 @@ from typing import Any, Final
 import discord
 import msgspec
 import structlog
-from cachetools import FIFOCache
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -33,6 +31,7 @@ from bot.ports.ids import AudienceKey
 from bot.ports.messages import Posting, Reach, ShownBoard, Unreachable, Update
 from bot.render.painter import Painter
 from bot.text import Words
+from games.kit.kept import keep_latest
 
 SCROLLED: Final = 12
 """After this many messages by others below a card, it is posted again."""
@@ -126,9 +125,9 @@ class ChannelMessages:
         self, limits: RateLimits, client: Callable[[], discord.Client], notes: Notes, painter: Painter
     ) -> None:
         self._limits, self._client, self._painter = limits, client, painter
-        self._below: OrderedDict[int, int] = OrderedDict()
+        self._below: dict[int, int] = {}
         """For channels with cards: how many messages were written there since the card was posted."""
-        self._last: FIFOCache[str, Standing] = FIFOCache(MOST_REMEMBERED)
+        self._last: dict[str, Standing] = {}
         self._deleted = GoneMessages()
         self._tidying = Tidying(limits, client)
         self._calls = CallLines(limits, client, notes)
@@ -146,10 +145,7 @@ class ChannelMessages:
 
     def _count_below(self, channel: int) -> None:
         """Start to count the messages in a channel. Only the channels of the latest cards are remembered."""
-        self._below.setdefault(channel, 0)
-        self._below.move_to_end(channel)
-        if len(self._below) > MOST_REMEMBERED:
-            self._below.popitem(last=False)
+        keep_latest(self._below, channel, self._below.get(channel, 0), MOST_REMEMBERED)
 
     async def deleted(self, channel: int, messages: Collection[int]) -> bool:
         """Note that messages were deleted; return whether the channel's tables are to be shown again."""
@@ -271,7 +267,7 @@ class ChannelMessages:
         if update.card.phase == "closed":
             self._last.pop(update.table, None)
         else:
-            self._last[update.table] = now
+            keep_latest(self._last, update.table, now, MOST_REMEMBERED)
         return now
 
     def _tidied(self, now: Standing, turn: "Turn") -> Standing:
@@ -322,7 +318,7 @@ class ChannelMessages:
 
         async def send() -> discord.Message:
             return await self._at(channel).send(
-                view=drawn.view,
+                view=drawn.view.posted(),
                 files=files_of(drawn.picture),
                 nonce=nonce,
                 allowed_mentions=allowed(called),

@@ -13,13 +13,14 @@ from dataclasses import dataclass
 from typing import Final
 
 import discord
-from cachetools import FIFOCache, TTLCache
+from cachetools import TTLCache
 
 from bot.adapters.discord.connection.errors import LOST
 from bot.adapters.discord.limits import RateLimits
 from bot.adapters.discord.outbound.layout import moved_text, moved_view
 from bot.ports.messages import Unreachable
 from bot.text import Words
+from games.kit.kept import keep_latest
 
 AFTER: Final = 6.0
 """The channel must be quiet for this many seconds before a card becomes a link."""
@@ -52,8 +53,8 @@ class Tidying:
 
     def __init__(self, limits: RateLimits, client: Callable[[], discord.Client]) -> None:
         self._limits, self._client = limits, client
-        self._waiting: FIFOCache[int, Old] = FIFOCache(MOST)
-        self._done: FIFOCache[int, None] = FIFOCache(MOST)
+        self._waiting: dict[int, Old] = {}
+        self._done: dict[int, None] = {}
         self._task: asyncio.Task[None] | None = None
 
     def is_done(self, message: int) -> bool:
@@ -69,7 +70,7 @@ class Tidying:
         """Remove this message as soon as the limits allow."""
         if old.message in self._waiting or old.message in self._done:
             return
-        self._waiting[old.message] = old
+        keep_latest(self._waiting, old.message, old, MOST)
         if self._task is None or self._task.done():
             self._task = asyncio.get_running_loop().create_task(self._tidy(), name="tidy old messages")
 
@@ -107,7 +108,7 @@ class Tidying:
             old.under_way = False
         if over or old.tries >= TRIES:
             self._waiting.pop(old.message, None)
-            self._done[old.message] = None
+            keep_latest(self._done, old.message, None, MOST)
 
     async def _taken_away(self, old: Old) -> bool:
         """Delete it or make it a link; return False if another try is worthwhile."""
@@ -116,7 +117,7 @@ class Tidying:
             if old.deleted:
                 await message.delete()
             elif old.is_card:
-                await message.edit(view=moved_view(old.code, old.link, old.words), attachments=[])
+                await message.edit(view=moved_view(old.code, old.link, old.words).posted(), attachments=[])
             else:
                 await message.edit(content=moved_text(old.code, old.link, old.words))
         except discord.HTTPException as refused:
@@ -148,7 +149,7 @@ class GoneMessages:
     """Remember deleted messages. `clock`: in seconds."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
-        self._deleted: FIFOCache[int, None] = FIFOCache(MOST_REMEMBERED)
+        self._deleted: dict[int, None] = {}
         self._showing: dict[int, set[asyncio.Event]] = {}
         """By channel: the ends of what is being shown there."""
         self._back: TTLCache[int, int] = TTLCache(MOST_REMEMBERED, AWHILE, timer=clock)
@@ -172,7 +173,8 @@ class GoneMessages:
 
     async def note(self, channel: int, messages: Collection[int]) -> None:
         """Note that messages were deleted, and wait until the cards of the channel are known."""
-        self._deleted.update(dict.fromkeys(messages))
+        for message in messages:
+            keep_latest(self._deleted, message, None, MOST_REMEMBERED)
         for ended in tuple(self._showing.get(channel, ())):
             await ended.wait()
 
