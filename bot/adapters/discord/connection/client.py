@@ -20,7 +20,7 @@ from bot.adapters.discord.inbound.slash_commands import WordsOfLocale, slash_com
 from bot.adapters.discord.limits import RateLimits
 from bot.adapters.discord.names import place_named, snowflake_of
 from bot.adapters.discord.outbound.buttons import allowed, press_of
-from bot.adapters.discord.port import Division, Here, WholeDivision
+from bot.adapters.discord.port import Division, Here
 from bot.ports.ids import PlaceId
 from bot.ports.pending_answers import PendingAnswers
 from bot.ports.rate import REFUSED
@@ -65,6 +65,28 @@ log = structlog.get_logger()
 def intents(*, content: bool) -> discord.Intents:
     """Return our intents. None is privileged, except message content if the owner has switched it on."""
     return discord.Intents(guilds=True, guild_messages=True, dm_messages=True, message_content=content)
+
+
+class WholeDivision:
+    """All of Discord is served by this process."""
+
+    def fixed(self) -> None:
+        """Return None: all shards are leased, and nobody else leases any."""
+
+    def count(self) -> int:
+        return 0
+
+    def shards_here(self, of: int) -> frozenset[int]:
+        return frozenset(range(of))
+
+    def held_elsewhere(self) -> frozenset[int]:
+        return frozenset()
+
+    def processes(self) -> int:
+        return 1
+
+    async def gate(self, name: str, seconds: float) -> float:  # noqa: ARG002 - nobody else takes turns
+        return 0.0
 
 
 class TableTree(app_commands.CommandTree["TableClient"]):

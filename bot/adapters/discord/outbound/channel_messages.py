@@ -15,17 +15,15 @@ from msgspec.structs import replace
 from bot.adapters.discord.connection.errors import LOST
 from bot.adapters.discord.limits import RateLimits
 from bot.adapters.discord.names import snowflake_of
+from bot.adapters.discord.outbound.beside_card import PLAINLY, Called, CallLines, FairnessLines, FairnessPlace
 from bot.adapters.discord.outbound.buttons import allowed, below
-from bot.adapters.discord.outbound.call_lines import Called, CallLines
 from bot.adapters.discord.outbound.components import View
-from bot.adapters.discord.outbound.fair_lines import PLAINLY, FairnessLines, FairnessPlace
-from bot.adapters.discord.outbound.handles import Call, Standing, standing
 from bot.adapters.discord.outbound.last_posted import LastPosted
 from bot.adapters.discord.outbound.layout import table_view
 from bot.adapters.discord.outbound.markup import mentions, message_link, plain
 from bot.adapters.discord.outbound.pictures import SharedPart, files_of
 from bot.adapters.discord.outbound.requests import edit
-from bot.adapters.discord.outbound.tidying import GoneMessages, Old, Tidying
+from bot.adapters.discord.outbound.standing import Call, GoneMessages, Old, Standing, Tidying, nonce_for, standing
 from bot.ports.chat import Notes
 from bot.ports.ids import AudienceKey
 from bot.ports.messages import Posting, Reach, ShownBoard, Unreachable, Update
@@ -40,7 +38,6 @@ OLD: Final = 3_300
 MOST_CALLS: Final = 2
 """The most calls of one table at the same time: a new one takes over the people of an older one."""
 MOST_REMEMBERED: Final = 10_000
-LONGEST_NONCE: Final = 25
 FORBIDDEN: Final = frozenset({50001, 50013, 20009, 200000, 160005})
 GONE_MESSAGE: Final = 10008
 ARCHIVED: Final = 50083
@@ -79,8 +76,7 @@ def standing_id(handle: str) -> int:
 def nonce_of(update: Update) -> str:
     """Return the nonce of the post that replaces the last one: a repeat after a crash has the same (threats F1)."""
     last = standing(update.handle)
-    named = f"{update.table} {update.audience} {last.message if last else 0}"
-    return hashlib.sha256(named.encode()).hexdigest()[:LONGEST_NONCE]
+    return nonce_for(f"{update.table} {update.audience} {last.message if last else 0}")
 
 
 class Turn(Struct, frozen=True):

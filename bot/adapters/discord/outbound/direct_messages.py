@@ -19,14 +19,14 @@ from bot.adapters.discord.connection.errors import LOST
 from bot.adapters.discord.limits import RateLimits
 from bot.adapters.discord.names import snowflake_of
 from bot.adapters.discord.outbound.buttons import allowed, below
-from bot.adapters.discord.outbound.channel_messages import LONGEST_NONCE, digest_of, nonce_of, shows
+from bot.adapters.discord.outbound.channel_messages import digest_of, nonce_of, shows
 from bot.adapters.discord.outbound.components import Text, View
-from bot.adapters.discord.outbound.handles import Standing, standing
 from bot.adapters.discord.outbound.markup import channel_link, plain
 from bot.adapters.discord.outbound.pictures import PrivatePart, files_of
 from bot.adapters.discord.outbound.piece_emojis import Pieces
 from bot.adapters.discord.outbound.private_layout import hand_view
 from bot.adapters.discord.outbound.requests import edit
+from bot.adapters.discord.outbound.standing import Standing, nonce_for, standing
 from bot.ports.audience import of_key
 from bot.ports.chat import Notes
 from bot.ports.ids import PersonId
@@ -129,8 +129,7 @@ class DirectMessages:
         last = standing(update.handle)
         where = "" if place is None else f" {channel_link(place)}"
         text = f"{plain(words.text('discord-your-turn', code=update.code))}{where}"
-        named = hashlib.sha256(f"{update.table} {person} {update.card.ask}".encode()).hexdigest()[:LONGEST_NONCE]
-        sent = await self._said(person, text, named)
+        sent = await self._said(person, text, nonce_for(f"{update.table} {person} {update.card.ask}"))
         if last is not None and sent is not None and last.message != sent.id:
             await self._drop(last)
         if sent is None:
