@@ -46,6 +46,8 @@ TOO_MANY: Final = 429
 ENTRY_POINT: Final = 4
 """The type of the command that opens an Activity."""
 WITHOUT_ENTRY_POINT: Final = 50240
+OF_A_MESSAGE: Final = frozenset({"id", "type", "content", "flags"})
+"""What is read of the message of an interaction."""
 OF_ENTRY_POINT: Final = (
     "id",
     "type",
@@ -331,8 +333,11 @@ def guard_parsers(client: discord.Client) -> None:
 
 
 def without_parts(content: Any) -> Any:
-    """Return an interaction without what its message shows, which is ours: only the `custom_id` of a press counts."""
-    content.get("message", {}).pop("components", None)
+    """Return an interaction without what its message shows, which is ours: only the `custom_id` of a press counts, and
+    who sees the message.
+    """
+    if "message" in content:
+        content["message"] = {key: value for key, value in content["message"].items() if key in OF_A_MESSAGE}
     return content
 
 

@@ -134,17 +134,16 @@ def seat_lines(panel: Panel, words: Words, *, drawn: bool) -> list[str]:
     named once, the best first: on one line of standings beside a picture, else in their own line.
     """
     placed = in_places(panel.seats) if panel.phase == "between" else []
-    shown = [*placed, *(seat for seat in panel.seats if seat not in placed)][:MOST_SEATS]
-    in_one = drawn and (is_large(panel) or all(seat.stack is None for seat in shown))
+    shown = [*placed, *[seat for seat in panel.seats if seat not in placed]][:MOST_SEATS]
     labels = {piece.label for piece in panel.board.pieces} if drawn and panel.board is not None else set[str]()
     said = [seat for seat in shown if not drawn or not (seat in placed or is_drawn(seat, labels, words))]
-    first = next((seat for seat in placed if seat.remark), None)
-    named = {seat.seat: with_gain(seat, words, remarked=seat is first, marked=drawn) for seat in placed}
+    remarked = [seat for seat in placed if seat.remark][:1]
+    named = {seat.seat: with_gain(seat, words, remarked=seat in remarked, marked=drawn) for seat in placed}
     lines = [seat_line(replace(seat, name=named.get(seat.seat, seat.name)), words, told_below=drawn) for seat in said]
-    if in_one and lines:
+    if drawn and lines and (is_large(panel) or not [seat for seat in shown if seat.stack is not None]):
         lines = [SIDE_BY_SIDE.join(lines)]
-    if drawn:
-        lines = [*standings([named[seat.seat] for seat in placed], words), *lines]
+    if drawn and placed:
+        lines = [standings([named[seat.seat] for seat in placed], words), *lines]
     if panel.sitting > len(shown):
         lines.append(plain(words.text("discord-more-seats", count=panel.sitting - len(shown))))
     if panel.pot and not drawn:
@@ -152,12 +151,12 @@ def seat_lines(panel: Panel, words: Words, *, drawn: bool) -> list[str]:
     return lines
 
 
-def standings(named: Sequence[str], words: Words) -> list[str]:
-    """Return one line that says how the last game ended for each, the best first; none if nobody played."""
+def standings(named: Sequence[str], words: Words) -> str:
+    """Return one line that says how the last game ended for each, the best first."""
     told = list(map(plain, named[:MOST_PLACED]))
     if more := len(named) - len(told):
         told.append(plain(words.text("so-many-more", count=more)))
-    return [SIDE_BY_SIDE.join(told)] if told else []
+    return SIDE_BY_SIDE.join(told)
 
 
 def with_gain(seat: SeatLine, words: Words, *, remarked: bool, marked: bool) -> str:
@@ -322,16 +321,14 @@ def in_common(labels: Sequence[str]) -> str:
 
 def said_at(panel: Panel, words: Words) -> list[Button]:
     """Return the button that agrees to a moderator's motion, and the commands between games, "join" first."""
-    possible = {choice.word for choice in panel.commands} | BEGINS
-    said = [word for word in AT_THE_TABLE.get(panel.phase, ()) if word in possible]
-    said = [word for word in said if word not in BEGINS or panel.start]
-    styles = [Style.PRIMARY if word in {"join", "queue"} else Style.SECONDARY for word in said]
-    buttons = zip(said, styles, strict=True)
+    possible = [choice.word for choice in panel.commands]
     agree = [choice for choice in panel.commands if choice.word.startswith(AGREE)]
-    return [
-        *(button(choice.label, say(panel.code, choice.word), Style.PRIMARY) for choice in agree),
-        *(button(label_of(panel, word, words), say(panel.code, word), style) for word, style in buttons),
-    ]
+    buttons = [button(choice.label, say(panel.code, choice.word), Style.PRIMARY) for choice in agree]
+    for word in AT_THE_TABLE.get(panel.phase, ()):
+        if panel.start if word in BEGINS else word in possible:
+            style = Style.PRIMARY if word in {"join", "queue"} else Style.SECONDARY
+            buttons.append(button(label_of(panel, word, words), say(panel.code, word), style))
+    return buttons
 
 
 def label_of(panel: Panel, word: str, words: Words) -> str:
