@@ -76,12 +76,14 @@ def standing(handle: str) -> Standing | None:
     channel, _, rest = handle.partition("/")
     message, _, rest = rest.partition("/")
     digest, *parts = rest.split("/")
+    if not (channel.isdecimal() and message.isdecimal()):
+        return None
+    if not parts:
+        return Standing(int(channel), int(message), digest)
     calls = [call_in(part) for part in parts if part.startswith(CALL)]
     proven = [part.removeprefix(PROVEN) for part in parts if part.startswith(PROVEN)]
     old = [part for part in parts if not part.startswith((CALL, PROVEN))]
-    if not (channel.isdecimal() and message.isdecimal() and all(part.isdecimal() for part in (*old, *proven))):
-        return None
-    if len(old) % 2 or None in calls:
+    if len(old) % 2 or None in calls or not all(map(str.isdecimal, (*old, *proven))):
         return None
     kept = tuple(one for one in calls if one)
     return Standing(int(channel), int(message), digest, tuple(map(int, old)), kept, max(map(int, proven), default=0))
