@@ -13,7 +13,7 @@ import pytest
 from bot.adapters.discord import limits
 from bot.adapters.discord.connection import client
 from bot.adapters.discord.inbound.slash import Slash, all_slashes
-from bot.adapters.discord.outbound import call_lines, direct_messages
+from bot.adapters.discord.outbound import beside_card, direct_messages
 from bot.adapters.twitch import TwitchAdapter
 from bot.adapters.twitch.connection import accounts
 from bot.adapters.twitch.outbound import whispers
@@ -127,7 +127,7 @@ CLAIMS = [
     Claim(ON_DISCORD, "ten in ten minutes", (direct_messages.MOST_OPENED, direct_messages.OPENED_IN) == (10, 600)),
     Claim(ON_DISCORD, "Who has closed them is left in peace for six hours", direct_messages.CLOSED_FOR == 6 * HOUR),
     Claim(ON_DISCORD, "is tried again after five minutes, then more and more seldom", limits.PROBE == 300),
-    Claim(ON_DISCORD, "pressed something in the last minute isn't called anyway", call_lines.PRESENT == 60),
+    Claim(ON_DISCORD, "pressed something in the last minute isn't called anyway", beside_card.PRESENT == 60),
     # Twitch
     Claim(STREAM, "35 people a day at most", whispers.PEOPLE_A_DAY == 35),
     Claim(STREAM, "after twelve hours it ends by itself", guest.LINKED_SECONDS == 12 * HOUR),

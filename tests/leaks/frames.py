@@ -8,9 +8,9 @@ from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
 import msgspec
-from discord.ui import LayoutView
 from pairs import outgoing
 
+from bot.adapters.discord.outbound.components import View
 from bot.adapters.discord.outbound.layout import table_view
 from bot.adapters.discord.outbound.pictures import SharedPart
 from bot.adapters.discord.outbound.private_layout import hand_view, more_view, own_view
@@ -91,7 +91,7 @@ def of_update(update: Update) -> list[Frame]:
     if reader.startswith("place:"):
         picture = SharedPart.undrawn(update)
         texts = ["" if picture is None else picture.alt, *(one.text for one in news_in_parts(update, WORDS))]
-        views: tuple[LayoutView, ...] = (table_view(update, WORDS, picture=picture), more_view(update, WORDS))
+        views: tuple[View, ...] = (table_view(update, WORDS, picture=picture), more_view(update, WORDS))
         return [
             whole,
             *(of_view(reader, view) for view in views),
@@ -101,6 +101,6 @@ def of_update(update: Update) -> list[Frame]:
     return [whole, *(of_view(reader, view) for view in own)]
 
 
-def of_view(reader: str, view: LayoutView) -> Frame:
+def of_view(reader: str, view: View) -> Frame:
     """Return a card of Discord with the ids of its buttons."""
     return Frame(reader, "card", str(view.to_components()))

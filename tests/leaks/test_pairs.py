@@ -10,11 +10,11 @@ from itertools import islice
 
 import msgspec
 import pytest
-from discord.ui import LayoutView
 from moments import evenings
 from msgspec.structs import replace
 from pairs import outgoing
 
+from bot.adapters.discord.outbound.components import View
 from bot.adapters.discord.outbound.layout import table_view
 from bot.adapters.discord.outbound.private_layout import hand_view, more_view, own_view
 from bot.adapters.twitch.outbound.lines import turn
@@ -57,7 +57,7 @@ def surfaces(session: Session, person: PersonId) -> Iterator[bytes]:
         yield str(view.to_components()).encode()
 
 
-def own_views(update: Update) -> tuple[LayoutView, ...]:
+def own_views(update: Update) -> tuple[View, ...]:
     return own_view(update, CHAT), hand_view(update, CHAT, None), more_view(update, CHAT)
 
 

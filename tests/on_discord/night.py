@@ -21,7 +21,7 @@ from bot.adapters.discord.connection.client import TableClient
 from bot.adapters.discord.connection.sessions import NewSessions
 from bot.adapters.discord.limits import RateLimits
 from bot.adapters.discord.names import place_named, venue_of
-from bot.adapters.discord.outbound.call_lines import PRESENT
+from bot.adapters.discord.outbound.beside_card import PRESENT
 from bot.app.application import Application
 from bot.app.on_discord import Boxes, OnDiscord
 from bot.render.painter import Painter, PainterHere

@@ -18,7 +18,7 @@ from standins.discord.stand_in import DiscordStandIn
 
 from bot.adapters.discord import BadTokenError, DiscordAdapter
 from bot.adapters.discord.connection import supervisor
-from bot.adapters.discord.outbound.tidying import MOST_BACK
+from bot.adapters.discord.outbound.standing import MOST_BACK
 from bot.app.application import Application
 from bot.app.on_discord import Boxes, OnDiscord
 from bot.table.defaults import Defaults

@@ -9,11 +9,10 @@ from night import Night
 
 from bot.adapters.discord.outbound.buttons import Does, Press, for_offers
 from bot.adapters.discord.outbound.layout import MOST_NEWS, table_view
-from bot.adapters.discord.outbound.pictures import PrivatePart, SharedPart, hand_of
+from bot.adapters.discord.outbound.pictures import PrivatePart, SharedPart, hand_of, own_strip
 from bot.adapters.discord.outbound.private_layout import ROWS, rows_of, sure_view
 from bot.ports.messages import Choosable, FormField, News, Offer, Panel, SeatLine, ShownBoard, ShownPiece, Update
 from bot.render.painter import PainterHere
-from bot.render.strip import own_strip
 from bot.text import Words
 from games.kit.cues import Cue
 from games.kit.seats import Seat

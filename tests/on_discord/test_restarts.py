@@ -20,7 +20,7 @@ from standins.discord.people import Person
 from standins.discord.places import Channel
 from standins.discord.stand_in import DiscordStandIn
 
-from bot.adapters.discord.outbound import direct_messages, tidying
+from bot.adapters.discord.outbound import direct_messages, standing
 from bot.app.key_file import write_key_file
 from bot.table.codec import decode_session
 from bot.table.document import Session
@@ -84,7 +84,7 @@ class Duel:
 @pytest.fixture
 def tidy(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let old cards become links at once."""
-    monkeypatch.setattr(tidying, "AFTER", 0.1)
+    monkeypatch.setattr(standing, "AFTER", 0.1)
 
 
 async def the_only_card(night: Night) -> Message:

@@ -8,7 +8,7 @@ from typing import Any
 
 import night
 import pytest
-from discord.ext.commands import AutoShardedBot
+from discord import AutoShardedClient
 from gatherings import DUEL, opened
 from night import PATIENCE, Night
 from slashes import gives
@@ -286,13 +286,13 @@ async def test_a_resumed_shard_leaves_anothers_clock_alone(sharded: Night) -> No
 async def test_a_channel_is_looked_for_in_all_servers_once(sharded: Night, monkeypatch: pytest.MonkeyPatch) -> None:
     _, there = await two_inns(sharded)
     client, looked = sharded.client, list[int]()
-    everywhere = AutoShardedBot.get_channel
+    everywhere = AutoShardedClient.get_channel
 
-    def counted(bot: AutoShardedBot, id: int, /) -> Any:  # noqa: A002 - the library's own name
+    def counted(of: AutoShardedClient, id: int, /) -> Any:  # noqa: A002 - the library's own name
         looked.append(id)
-        return everywhere(bot, id)
+        return everywhere(of, id)
 
-    monkeypatch.setattr(AutoShardedBot, "get_channel", counted)
+    monkeypatch.setattr(AutoShardedClient, "get_channel", counted)
     extra = there.guild.channel("another")
     await sharded.until(lambda: client.get_channel(extra.id))
     looked.clear()

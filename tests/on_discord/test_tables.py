@@ -13,7 +13,7 @@ from standins.discord.interactions import Interaction
 from standins.discord.messages import Message
 from standins.discord.people import Person
 
-from bot.adapters.discord.outbound import channel_messages, tidying
+from bot.adapters.discord.outbound import channel_messages, standing
 from bot.delivery.replays import Replays
 from bot.table.phases import Playing
 
@@ -103,7 +103,7 @@ async def test_whoever_is_away_is_called_beside_the_card_and_the_call_goes_when_
 
 
 async def test_a_card_that_has_scrolled_away_is_posted_anew(night: Night, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(tidying, "AFTER", 0.1)
+    monkeypatch.setattr(standing, "AFTER", 0.1)
     ann, _ = await a_duel(night)
     (zoe,) = night.people("zoe")
     old = await night.card("ann to play")

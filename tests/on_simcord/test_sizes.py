@@ -123,7 +123,7 @@ class Checked:
             assert 1 <= len(content["components"]) <= FIELDS
             return
         at = self.parlour.client.get_partial_messageable(channel)
-        await at.send(view=sight.view, allowed_mentions=allowed(), silent=True)
+        await at.send(view=sight.view.posted(), allowed_mentions=allowed(), silent=True)
 
 
 @pytest.fixture
@@ -311,10 +311,10 @@ async def test_long_news_are_shortened_from_their_beginning(parlour: Parlour) ->
     assert "line 9" in "".join(shown)
     assert "line 0" not in "".join(shown)
     assert sum(map(len, shown)) <= 4000
-    await parlour.work(parlour.client.get_partial_messageable(parlour.channel.id).send(view=view))
+    await parlour.work(parlour.client.get_partial_messageable(parlour.channel.id).send(view=view.posted()))
     assert parlour.pinged == []
     too_long = table_view(replace(update, recent=(News("x" * 5000, 0),)), AT_DISCORD)
-    await parlour.work(parlour.client.get_partial_messageable(parlour.channel.id).send(view=too_long))
+    await parlour.work(parlour.client.get_partial_messageable(parlour.channel.id).send(view=too_long.posted()))
 
 
 async def test_a_picture_has_its_words_beside_it(parlour: Parlour) -> None:

@@ -9,25 +9,24 @@ from typing import Any, Final
 import discord
 from msgspec.structs import replace
 
-from bot.adapters.discord.connection.client import TableClient
+from bot.adapters.discord.connection.client import TableClient, WholeDivision
 from bot.adapters.discord.connection.errors import LOST
 from bot.adapters.discord.connection.supervisor import Supervisor
 from bot.adapters.discord.inbound.listener import Listener
 from bot.adapters.discord.inbound.slash import as_slash
+from bot.adapters.discord.inbound.speakers import ChannelPermissions
 from bot.adapters.discord.limits import RateLimits
 from bot.adapters.discord.names import PLATFORM, made_at, place_named, shard_of, snowflake_of, venue_of
-from bot.adapters.discord.outbound.call_lines import WhoIsCalled
+from bot.adapters.discord.outbound.beside_card import FairnessPlace, WhoIsCalled
 from bot.adapters.discord.outbound.channel_messages import ChannelMessages
 from bot.adapters.discord.outbound.direct_messages import DirectMessages
-from bot.adapters.discord.outbound.fair_lines import FairnessPlace
 from bot.adapters.discord.outbound.markup import plain
 from bot.adapters.discord.outbound.pictures import with_art
 from bot.adapters.discord.outbound.piece_emojis import PieceEmojis, Pieces, Synced
 from bot.adapters.discord.outbound.scheduled_events import ScheduledEvents
 from bot.adapters.discord.outbound.time_outs import TimeOuts
-from bot.adapters.discord.permissions import ChannelPermissions
-from bot.adapters.discord.port import Bot, Division, Here, WholeDivision
-from bot.ports.audience import is_for_one
+from bot.adapters.discord.port import Bot, Division, Here
+from bot.ports.audience import is_for_one, of_key
 from bot.ports.chat import Notes
 from bot.ports.figures import Figure
 from bot.ports.ids import AudienceKey, PersonId, PlaceId, VenueId
@@ -74,6 +73,7 @@ class DiscordAdapter:
         division: Division | None = None,
     ) -> None:
         self._bot, self._division = bot, division or WholeDivision()
+        self._fixed = self._division.fixed()
         self._who = WhoIsCalled(bot, clock)
         self._away_since: float | None = None
         self._closed: frozenset[int] = frozenset()
@@ -100,9 +100,9 @@ class DiscordAdapter:
 
     def service(self) -> Service:
         """Return what this process serves of Discord: the shards that the operator gave it, or those it holds now."""
-        client, fixed = self.supervisor.client, self._division.fixed()
-        if fixed is not None:
-            return fixed
+        client = self.supervisor.client
+        if self._fixed is not None:
+            return self._fixed
         held, of = (frozenset[int](), 0) if client is None else (client.held, client.shard_count or 0)
         return Service(PLATFORM, held, of)
 
@@ -164,13 +164,17 @@ class DiscordAdapter:
 
     async def _show_alone(self, update: Update, words: Words) -> str:
         """Update one player's own message, and mention them if they want that."""
-        user, place = snowflake_of(update.audience), place_here(update)
-        channel = None if place is None else self._logged_in().get_channel(place)
-        call = await self._who.privately(update, user, venue_of(guild_of(channel)))
+        person, place = of_key(update.audience).person, place_here(update)
+        call = self._who.is_to_call(person, update) and await self._is_called_privately(person, place)
         handle = await self._direct_messages.show(update, words, place, call=call)
         if call:
-            self._who.were_called([user])
+            self._who.were_called([snowflake_of(person)])
         return handle
+
+    async def _is_called_privately(self, person: PersonId, place: int | None) -> bool:
+        """Return whether somebody wants a direct message about tables in this channel."""
+        channel = None if place is None else self._logged_in().get_channel(place)
+        return await self._bot.way_to_call(person, venue_of(guild_of(channel))) == "dm"
 
     async def post(self, place: PlaceId, posting: Posting) -> None:
         """Say something in a channel that belongs to no table. Raises Unreachable."""

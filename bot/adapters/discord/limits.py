@@ -12,10 +12,11 @@ from functools import partial
 from typing import Final
 
 import structlog
-from cachetools import FIFOCache, LRUCache
+from cachetools import LRUCache
 
 from bot.ports.messages import Reach, Unreachable
 from bot.ports.rate import Buckets, Waits
+from games.kit.kept import keep_latest
 
 A_CHANNEL: Final = 5
 """Messages and edits in one channel in five seconds: what Discord seems to allow (it documents nothing)."""
@@ -85,7 +86,7 @@ class RateLimits:
         """By how many calls are kept from them: the channels that wait for room, in order of arrival, and when each is
         to come back.
         """
-        self._shut: FIFOCache[int, tuple[float, float]] = FIFOCache(MOST_CHANNELS)
+        self._shut: dict[int, tuple[float, float]] = {}
         """For each channel that refused us, when to try it again, and the seconds between two tries."""
         self._invalid: deque[float] = deque(maxlen=MOST_INVALID)
 
@@ -218,7 +219,7 @@ class RateLimits:
         pause = min(LONGEST_PROBE, pause * 2)
         if pause == PROBE:
             log.warning("a channel refuses us", channel=channel)
-        self._shut[channel] = (self._clock() + pause, pause)
+        keep_latest(self._shut, channel, (self._clock() + pause, pause), MOST_CHANNELS)
 
     def is_shut(self, channel: int) -> bool:
         """Return whether this channel refused us at the last try."""

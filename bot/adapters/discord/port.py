@@ -70,28 +70,6 @@ class Division(Protocol):
         ...
 
 
-class WholeDivision:
-    """All of Discord is served by this process."""
-
-    def fixed(self) -> None:
-        """Return None: all shards are leased, and nobody else leases any."""
-
-    def count(self) -> int:
-        return 0
-
-    def shards_here(self, of: int) -> frozenset[int]:
-        return frozenset(range(of))
-
-    def held_elsewhere(self) -> frozenset[int]:
-        return frozenset()
-
-    def processes(self) -> int:
-        return 1
-
-    async def gate(self, name: str, seconds: float) -> float:  # noqa: ARG002 - nobody else takes turns
-        return 0.0
-
-
 class Bot(ChatBot, Protocol):
     """The bot, as Discord sees it: it has private views, staff roles, and answers to repeated presses."""
 

@@ -8,9 +8,7 @@ from typing import Any, Final
 import aiohttp
 import discord
 import structlog
-from cachetools import LRUCache
 from discord import app_commands
-from discord.ext import commands
 
 from bot.adapters.discord.connection.sessions import NewSessions
 from bot.adapters.discord.connection.shards import Shards
@@ -22,11 +20,12 @@ from bot.adapters.discord.inbound.slash_commands import WordsOfLocale, slash_com
 from bot.adapters.discord.limits import RateLimits
 from bot.adapters.discord.names import place_named, snowflake_of
 from bot.adapters.discord.outbound.buttons import allowed, press_of
-from bot.adapters.discord.port import Division, Here, WholeDivision
+from bot.adapters.discord.port import Division, Here
 from bot.ports.ids import PlaceId
 from bot.ports.pending_answers import PendingAnswers
 from bot.ports.rate import REFUSED
 from bot.text.words import DEFAULT_LOCALE, spoken
+from games.kit.kept import keep_latest
 
 MOST_CHANNELS: Final = 20_000
 LONGEST_WAIT: Final = 30.0
@@ -47,6 +46,8 @@ TOO_MANY: Final = 429
 ENTRY_POINT: Final = 4
 """The type of the command that opens an Activity."""
 WITHOUT_ENTRY_POINT: Final = 50240
+OF_A_MESSAGE: Final = frozenset({"id", "type", "content", "flags"})
+"""What is read of the message of an interaction."""
 OF_ENTRY_POINT: Final = (
     "id",
     "type",
@@ -66,6 +67,28 @@ log = structlog.get_logger()
 def intents(*, content: bool) -> discord.Intents:
     """Return our intents. None is privileged, except message content if the owner has switched it on."""
     return discord.Intents(guilds=True, guild_messages=True, dm_messages=True, message_content=content)
+
+
+class WholeDivision:
+    """All of Discord is served by this process."""
+
+    def fixed(self) -> None:
+        """Return None: all shards are leased, and nobody else leases any."""
+
+    def count(self) -> int:
+        return 0
+
+    def shards_here(self, of: int) -> frozenset[int]:
+        return frozenset(range(of))
+
+    def held_elsewhere(self) -> frozenset[int]:
+        return frozenset()
+
+    def processes(self) -> int:
+        return 1
+
+    async def gate(self, name: str, seconds: float) -> float:  # noqa: ARG002 - nobody else takes turns
+        return 0.0
 
 
 class TableTree(app_commands.CommandTree["TableClient"]):
@@ -98,7 +121,7 @@ class TableTree(app_commands.CommandTree["TableClient"]):
         log.error("a slash command broke", kind=type(error).__name__)
 
 
-class TableClient(commands.AutoShardedBot):
+class TableClient(discord.AutoShardedClient):
     """Tells the listener what happens on Discord.
 
     `content`: whether the application may read plain chat. `sessions`: hands out new sessions to shards; it outlives
@@ -114,9 +137,6 @@ class TableClient(commands.AutoShardedBot):
         division: Division | None = None,
     ) -> None:
         super().__init__(
-            command_prefix=commands.when_mentioned,
-            help_command=None,
-            tree_cls=TableTree,
             intents=intents(content=content),
             allowed_mentions=allowed(),
             max_messages=None,
@@ -125,11 +145,12 @@ class TableClient(commands.AutoShardedBot):
             max_ratelimit_timeout=LONGEST_WAIT,
             http_trace=noting_refusals(listener.limits),
         )
+        self.tree = TableTree(self)
         self._listener, self.reads_chat = listener, content
         self._passes_over = listener.chat.passes_over
         self._sessions = sessions or NewSessions()
         self._shards = Shards(self, self._sessions, division or WholeDivision())
-        self._guild_of: LRUCache[int, int] = LRUCache(MOST_CHANNELS)
+        self._guild_of: dict[int, int] = {}
         """The server of each channel that was looked up."""
         self.connected = set[int]()
         """The shards with a session. If none connects, the supervisor ends this client."""
@@ -184,7 +205,7 @@ class TableClient(commands.AutoShardedBot):
             return near
         found = super().get_channel(id)
         if found is not None and (here := getattr(found, "guild", None)) is not None:
-            self._guild_of[id] = here.id
+            keep_latest(self._guild_of, id, here.id, MOST_CHANNELS)
         return found
 
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
@@ -195,7 +216,11 @@ class TableClient(commands.AutoShardedBot):
             await self.pending.of(self._listener.pressed(interaction, press))
 
     def dispatch(self, event_name: str, /, *args: Any, **kwargs: Any) -> None:
-        """Drop a message that is surely not for us, before the library prepares it for a handler."""
+        """Drop a message that is surely not for us, before the library prepares it for a handler; and the name of each
+        event, which nobody asks for.
+        """
+        if event_name == "socket_event_type":
+            return
         if event_name == "message" and self._passes_over(args[0], self._connection.user):
             return
         super().dispatch(event_name, *args, **kwargs)
@@ -308,8 +333,11 @@ def guard_parsers(client: discord.Client) -> None:
 
 
 def without_parts(content: Any) -> Any:
-    """Return an interaction without what its message shows, which is ours: only the `custom_id` of a press counts."""
-    content.get("message", {}).pop("components", None)
+    """Return an interaction without what its message shows, which is ours: only the `custom_id` of a press counts, and
+    who sees the message.
+    """
+    if "message" in content:
+        content["message"] = {key: value for key, value in content["message"].items() if key in OF_A_MESSAGE}
     return content
 
 

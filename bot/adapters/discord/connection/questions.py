@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from bot.adapters.discord.connection.client import PERMISSIONS
 from bot.adapters.discord.connection.supervisor import reads_chat, told_in_sentences
-from bot.adapters.discord.permissions import NAMES, missing
+from bot.adapters.discord.inbound.speakers import NAMES, missing
 
 MOST_SERVERS: Final = 200
 

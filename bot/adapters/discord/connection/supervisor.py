@@ -13,11 +13,11 @@ from typing import TYPE_CHECKING, Final
 import discord
 import structlog
 
-from bot.adapters.discord.connection.client import TableClient
+from bot.adapters.discord.connection.client import TableClient, WholeDivision
 from bot.adapters.discord.connection.errors import LOST
 from bot.adapters.discord.connection.sessions import NewSessions
 from bot.adapters.discord.outbound.piece_emojis import Synced, sync_emojis
-from bot.adapters.discord.port import Division, WholeDivision
+from bot.adapters.discord.port import Division
 from bot.ports.messages import NotKnownError
 
 if TYPE_CHECKING:

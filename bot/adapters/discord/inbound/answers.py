@@ -149,7 +149,7 @@ async def send(interaction: On, view: View) -> None:
     if interaction.is_expired():
         return
     if interaction.response.is_done():
-        await told(interaction.followup.send(view=view, ephemeral=True, allowed_mentions=allowed()))
+        await told(interaction.followup.send(view=view.posted(), ephemeral=True, allowed_mentions=allowed()))
     else:
         await first_told(lambda: requests.answer(interaction, Kind.channel_message, view))
 
@@ -176,9 +176,11 @@ async def show_alone(
     if interaction.response.is_done():
         if interaction.response.type in OF_WHAT_WAS_PRESSED and not on_own_view(interaction):
             later = interaction.followup.send
-            answer = later(view=view, files=files_of(picture), ephemeral=True, allowed_mentions=allowed())
+            answer = later(view=view.posted(), files=files_of(picture), ephemeral=True, allowed_mentions=allowed())
             return await told(answer, refused_with)
-        return await told(interaction.edit_original_response(view=view, attachments=files_of(picture)), refused_with)
+        return await told(
+            interaction.edit_original_response(view=view.posted(), attachments=files_of(picture)), refused_with
+        )
     kind = Kind.message_update if instead and on_own_view(interaction) else Kind.channel_message
     return await first_told(lambda: requests.answer(interaction, kind, view, picture), refused_with)
 

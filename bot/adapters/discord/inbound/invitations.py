@@ -60,10 +60,8 @@ class Invitations:
 
     async def _send(self, interaction: On, who: Invited, panel: Panel, words: Words) -> None:
         said = words.text("discord-invited", name=interaction.user.display_name, game=panel.title, code=panel.code)
-        view = View(
-            Text(f"{mention(who.id)} {plain(said)}"),
-            *rows([button(words.text("button-join"), Press(Does.SAY, panel.code, "", "join"))]),
-        )
+        join = button(words.text("button-join"), Press(Does.SAY, panel.code, "", "join"))
+        view = View(Text(f"{mention(who.id)} {plain(said)}"), *rows([join])).posted()
         if interaction.response.is_done():
             await interaction.edit_original_response(view=view, allowed_mentions=allowed([who.id]))
             return

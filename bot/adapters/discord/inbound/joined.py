@@ -5,12 +5,12 @@ from typing import Final
 import discord
 
 from bot.adapters.discord.connection.errors import LOST
+from bot.adapters.discord.inbound.speakers import ChannelPermissions
 from bot.adapters.discord.limits import RateLimits
 from bot.adapters.discord.names import person_named, venue_of
 from bot.adapters.discord.outbound.buttons import allowed
 from bot.adapters.discord.outbound.direct_messages import DirectMessages
 from bot.adapters.discord.outbound.markup import plain
-from bot.adapters.discord.permissions import ChannelPermissions
 from bot.adapters.discord.port import Bot
 from bot.ports.messages import Lacks, Unreachable
 

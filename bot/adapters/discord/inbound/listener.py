@@ -14,13 +14,12 @@ from bot.adapters.discord.inbound.option_lists import OptionLists
 from bot.adapters.discord.inbound.own_views import OwnViews
 from bot.adapters.discord.inbound.purses_and_tables import PersonsHere
 from bot.adapters.discord.inbound.setting_up import SettingUp
-from bot.adapters.discord.inbound.speakers import Speakers
+from bot.adapters.discord.inbound.speakers import ChannelPermissions, Speakers
 from bot.adapters.discord.limits import RateLimits
 from bot.adapters.discord.outbound.buttons import Does, Press, read
 from bot.adapters.discord.outbound.channel_messages import ChannelMessages
 from bot.adapters.discord.outbound.direct_messages import DirectMessages
 from bot.adapters.discord.outbound.piece_emojis import Pieces
-from bot.adapters.discord.permissions import ChannelPermissions
 from bot.adapters.discord.port import Bot
 from bot.ports.messages import Answer
 from bot.text import Words

@@ -80,7 +80,7 @@ class OptionLists:
             return False
         view = self._view(interaction, panel, words, said)
         if interaction.response.is_done():
-            return await told(interaction.edit_original_response(view=view))
+            return await told(interaction.edit_original_response(view=view.posted()))
         return await show_alone(interaction, view, instead=False)
 
     async def set(self, interaction: On, press: Press, words: Words) -> None:

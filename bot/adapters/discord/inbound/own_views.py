@@ -71,17 +71,14 @@ class OwnViews:
         line = self._asked_about.get(press.line)
         return None if line is None else replace(press, does=Does.DO, line=line)
 
-    async def _own(self, interaction: On, code: str) -> Update | Reply:
-        return await self._bot.hand(await self._speakers.message(interaction, "", code, ""))
-
     async def _own_drawn(self, interaction: On, code: str, *, more: bool) -> Own | Reply:
         """Return what a player may see of a table; with `more` without a picture.
 
         For a tournament that is their hand at the table where they play, but with `more` it stays the tournament.
         """
-        update = await self._own(interaction, code)
+        message = await self._speakers.message(interaction, "", code, "")
+        update = await self._bot.hand(message)
         if not more and isinstance(update, Update) and update.card.phase == HOSTING and not sits(update):
-            message = await self._speakers.message(interaction, "", code, "")
             update = await self._bot.hand_in_tournament(message)
         if isinstance(update, Reply):
             return update
@@ -115,11 +112,11 @@ class OwnViews:
     async def _take_back(self, interaction: On, code: str, words: Words, seconds: int) -> None:
         """Show the view as it is now, without what was visible only for some seconds."""
         await asyncio.sleep(seconds)
-        update = await self._own(interaction, code)
+        update = await self._bot.hand(await self._speakers.message(interaction, "", code, ""))
         if not interaction.is_expired() and isinstance(update, Update):
             picture = await PrivatePart.or_table(update, self._pieces.painter)
             view = own_view(update, words, picture=picture, emojis=self._pieces.emojis.known)
-            await told(interaction.edit_original_response(view=view, attachments=files_of(picture)))
+            await told(interaction.edit_original_response(view=view.posted(), attachments=files_of(picture)))
 
 
 def shown_now(update: Update) -> Update:

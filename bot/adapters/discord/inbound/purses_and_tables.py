@@ -8,8 +8,8 @@ from bot.adapters.discord.inbound.answers import On, in_time, reply, send
 from bot.adapters.discord.inbound.speakers import Speakers
 from bot.adapters.discord.names import person_named, snowflake_of
 from bot.adapters.discord.outbound.components import Text, View
-from bot.adapters.discord.outbound.handles import standing
 from bot.adapters.discord.outbound.markup import channel_link, message_link, plain
+from bot.adapters.discord.outbound.standing import standing
 from bot.adapters.discord.port import Bot, PersonHere, TableOf
 from bot.ports.messages import Reply
 from bot.text import Words

@@ -6,11 +6,10 @@ The bot decides who may set it up; everybody else is told the settings in words.
 from typing import Any, Final
 
 from bot.adapters.discord.inbound.answers import On, in_time, reply, show_alone
-from bot.adapters.discord.inbound.speakers import Speakers
+from bot.adapters.discord.inbound.speakers import ChannelPermissions, Speakers
 from bot.adapters.discord.names import venue_of
 from bot.adapters.discord.outbound.buttons import Press
 from bot.adapters.discord.outbound.setup_view import CHECK, FAIR, OPENS, STAFF, setup_view
-from bot.adapters.discord.permissions import ChannelPermissions
 from bot.adapters.discord.port import Bot, ServerSettings
 from bot.ports.messages import Lacks, Reply, Rights, Unreachable
 from bot.text import Words

@@ -194,6 +194,12 @@ def button(
     return Button(style, cut(label, LONGEST_LABEL), press.custom_id, emoji=emoji)
 
 
+def fitting(label: str, press: Press, style: Style = Style.SECONDARY, emoji: Emoji | None = None) -> Button | None:
+    """Return a button that carries this press; None: it is too long."""
+    carried = press.custom_id
+    return Button(style, cut(label, LONGEST_LABEL), carried, emoji=emoji) if len(carried) <= LONGEST else None
+
+
 def leading_to(label: str, address: str) -> Button:
     """Return a button that opens an address."""
     return Button(Style.LINK, cut(label, LONGEST_LABEL), url=address)
@@ -206,8 +212,8 @@ def leading_on(answer: Reply) -> list[Button]:
 
 def for_lines(ways: Sequence[Choosable]) -> list[Button]:
     """Return a button for each of these lines."""
-    pressed = [(one.label, Press(Does.SAY, "", "", one.word)) for one in ways[:MOST_OPTIONS]]
-    return [button(label, press) for label, press in pressed if press.fits]
+    found = [fitting(one.label, Press(Does.SAY, "", "", one.word)) for one in ways[:MOST_OPTIONS]]
+    return [one for one in found if one is not None]
 
 
 def below(ways: Sequence[Choosable]) -> Below:
@@ -219,11 +225,11 @@ def below(ways: Sequence[Choosable]) -> Below:
 
 def for_open_moves(code: str, ask: str, moves: Sequence[OpenMove]) -> list[Button]:
     """Return buttons for the moves of those awaited, as far as everybody may know them."""
-    presses = [
-        (one, Press(made_by(one), code, ask, one.line) if one.line else Press(Does.FORM, code, ask, one.verb))
-        for one in moves
-    ]
-    return [button(one.label, press, Style.PRIMARY) for one, press in presses if press.fits]
+    found = list[Button | None]()
+    for one in moves:
+        press = Press(made_by(one), code, ask, one.line) if one.line else Press(Does.FORM, code, ask, one.verb)
+        found.append(fitting(one.label, press, Style.PRIMARY))
+    return [one for one in found if one is not None]
 
 
 def list_of_open_moves(code: str, ask: str, moves: Sequence[OpenMove], label: str) -> Select | None:
@@ -287,11 +293,11 @@ def of_a_kind(code: str, ask: str, found: Sequence[Choice]) -> Item | None:
     if len(found) == 1:
         return for_offer(code, ask, first, ValueEmojis(first.offer, None, NONE_KNOWN))
     press = of_form(Does.KIND, code, ask, first.offer.verb, first.number)
-    return button(f"{first.label}{MORE_OF_IT}", press, Style.PRIMARY, first.emoji) if press.fits else None
+    return fitting(f"{first.label}{MORE_OF_IT}", press, Style.PRIMARY, first.emoji)
 
 
 def choice_of(one: Offer, at: int, board: ShownBoard | None, emojis: Known) -> Choice:
-    return Choice(one, named(one, board), at, emojis.get(piece_named(one, board)))
+    return Choice(one, named(one, board), at, emojis.get(piece_named(one, board)) if emojis else None)
 
 
 def lists_of(code: str, ask: str, verb: str, plain: Sequence[Choice]) -> list[Select]:
@@ -320,16 +326,15 @@ def lists_of(code: str, ask: str, verb: str, plain: Sequence[Choice]) -> list[Se
 
 
 def for_offer(code: str, ask: str, one: Choice, emojis: ValueEmojis) -> Item | None:
-    offer, left = one.offer, to_choose(one.offer)
-    press = Press(made_by(offer), code, ask, line_of(offer, {}))
+    offer, left, line = one.offer, to_choose(one.offer), line_of(one.offer, {})
     if not left:
         style = Style.DANGER if offer.grave else Style.PRIMARY
-        return button(one.label, press, style, one.emoji) if press.fits else None
-    picked = Press(chosen_by(offer), code, ask, line_of(offer, {}))
+        return fitting(one.label, Press(made_by(offer), code, ask, line), style, one.emoji)
+    picked = Press(chosen_by(offer), code, ask, line)
     if len(left) == 1 and fits_a_list(offer, left[0]) and picked.fits:
         return a_list(offer, left[0], picked, emojis)
     press = of_form(Does.FORM, code, ask, offer.verb, one.number)
-    return button(one.label, press, Style.PRIMARY, one.emoji) if press.fits else None
+    return fitting(one.label, press, Style.PRIMARY, one.emoji)
 
 
 def fits_a_list(one: Offer, field: FormField) -> bool:

@@ -2,7 +2,6 @@
 
 import hashlib
 import io
-from collections import OrderedDict
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 from typing import Any, Final
@@ -10,29 +9,27 @@ from typing import Any, Final
 import discord
 import msgspec
 import structlog
-from cachetools import FIFOCache
 from msgspec import Struct
 from msgspec.structs import replace
 
 from bot.adapters.discord.connection.errors import LOST
 from bot.adapters.discord.limits import RateLimits
 from bot.adapters.discord.names import snowflake_of
+from bot.adapters.discord.outbound.beside_card import PLAINLY, Called, CallLines, FairnessLines, FairnessPlace
 from bot.adapters.discord.outbound.buttons import allowed, below
-from bot.adapters.discord.outbound.call_lines import Called, CallLines
 from bot.adapters.discord.outbound.components import View
-from bot.adapters.discord.outbound.fair_lines import PLAINLY, FairnessLines, FairnessPlace
-from bot.adapters.discord.outbound.handles import Call, Standing, standing
 from bot.adapters.discord.outbound.last_posted import LastPosted
 from bot.adapters.discord.outbound.layout import table_view
 from bot.adapters.discord.outbound.markup import mentions, message_link, plain
 from bot.adapters.discord.outbound.pictures import SharedPart, files_of
 from bot.adapters.discord.outbound.requests import edit
-from bot.adapters.discord.outbound.tidying import GoneMessages, Old, Tidying
+from bot.adapters.discord.outbound.standing import Call, GoneMessages, Old, Standing, Tidying, nonce_for, standing
 from bot.ports.chat import Notes
 from bot.ports.ids import AudienceKey
 from bot.ports.messages import Posting, Reach, ShownBoard, Unreachable, Update
 from bot.render.painter import Painter
 from bot.text import Words
+from games.kit.kept import keep_latest
 
 SCROLLED: Final = 12
 """After this many messages by others below a card, it is posted again."""
@@ -41,7 +38,6 @@ OLD: Final = 3_300
 MOST_CALLS: Final = 2
 """The most calls of one table at the same time: a new one takes over the people of an older one."""
 MOST_REMEMBERED: Final = 10_000
-LONGEST_NONCE: Final = 25
 FORBIDDEN: Final = frozenset({50001, 50013, 20009, 200000, 160005})
 GONE_MESSAGE: Final = 10008
 ARCHIVED: Final = 50083
@@ -80,8 +76,7 @@ def standing_id(handle: str) -> int:
 def nonce_of(update: Update) -> str:
     """Return the nonce of the post that replaces the last one: a repeat after a crash has the same (threats F1)."""
     last = standing(update.handle)
-    named = f"{update.table} {update.audience} {last.message if last else 0}"
-    return hashlib.sha256(named.encode()).hexdigest()[:LONGEST_NONCE]
+    return nonce_for(f"{update.table} {update.audience} {last.message if last else 0}")
 
 
 class Turn(Struct, frozen=True):
@@ -126,9 +121,9 @@ class ChannelMessages:
         self, limits: RateLimits, client: Callable[[], discord.Client], notes: Notes, painter: Painter
     ) -> None:
         self._limits, self._client, self._painter = limits, client, painter
-        self._below: OrderedDict[int, int] = OrderedDict()
+        self._below: dict[int, int] = {}
         """For channels with cards: how many messages were written there since the card was posted."""
-        self._last: FIFOCache[str, Standing] = FIFOCache(MOST_REMEMBERED)
+        self._last: dict[str, Standing] = {}
         self._deleted = GoneMessages()
         self._tidying = Tidying(limits, client)
         self._calls = CallLines(limits, client, notes)
@@ -146,10 +141,7 @@ class ChannelMessages:
 
     def _count_below(self, channel: int) -> None:
         """Start to count the messages in a channel. Only the channels of the latest cards are remembered."""
-        self._below.setdefault(channel, 0)
-        self._below.move_to_end(channel)
-        if len(self._below) > MOST_REMEMBERED:
-            self._below.popitem(last=False)
+        keep_latest(self._below, channel, self._below.get(channel, 0), MOST_REMEMBERED)
 
     async def deleted(self, channel: int, messages: Collection[int]) -> bool:
         """Note that messages were deleted; return whether the channel's tables are to be shown again."""
@@ -271,7 +263,7 @@ class ChannelMessages:
         if update.card.phase == "closed":
             self._last.pop(update.table, None)
         else:
-            self._last[update.table] = now
+            keep_latest(self._last, update.table, now, MOST_REMEMBERED)
         return now
 
     def _tidied(self, now: Standing, turn: "Turn") -> Standing:
@@ -322,7 +314,7 @@ class ChannelMessages:
 
         async def send() -> discord.Message:
             return await self._at(channel).send(
-                view=drawn.view,
+                view=drawn.view.posted(),
                 files=files_of(drawn.picture),
                 nonce=nonce,
                 allowed_mentions=allowed(called),

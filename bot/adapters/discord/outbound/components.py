@@ -143,10 +143,25 @@ def as_json(parts: Sequence[Part]) -> list[dict[str, Any]]:
     return found
 
 
-class View(ui.LayoutView):
-    """Hold what one message shows, as the library sends it; it keeps nothing of it."""
+class View:
+    """Hold what one message shows."""
 
     def __init__(self, *parts: Part) -> None:
+        self.parts = parts
+
+    def to_components(self) -> list[dict[str, Any]]:
+        """Return it as lists and dictionaries."""
+        return as_json(self.parts)
+
+    def posted(self) -> ui.LayoutView:
+        """Return it as the library posts it."""
+        return Posted(self.parts)
+
+
+class Posted(ui.LayoutView):
+    """What one message shows, as the library sends it; it keeps nothing of it."""
+
+    def __init__(self, parts: Sequence[Part]) -> None:
         super().__init__(timeout=None)
         self.parts = parts
 

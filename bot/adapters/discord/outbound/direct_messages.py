@@ -13,26 +13,26 @@ from typing import Final
 import discord
 import msgspec
 import structlog
-from cachetools import LRUCache
 from msgspec import Struct
 
 from bot.adapters.discord.connection.errors import LOST
 from bot.adapters.discord.limits import RateLimits
 from bot.adapters.discord.names import snowflake_of
 from bot.adapters.discord.outbound.buttons import allowed, below
-from bot.adapters.discord.outbound.channel_messages import LONGEST_NONCE, digest_of, nonce_of, shows
+from bot.adapters.discord.outbound.channel_messages import digest_of, nonce_of, shows
 from bot.adapters.discord.outbound.components import Text, View
-from bot.adapters.discord.outbound.handles import Standing, standing
 from bot.adapters.discord.outbound.markup import channel_link, plain
 from bot.adapters.discord.outbound.pictures import PrivatePart, files_of
 from bot.adapters.discord.outbound.piece_emojis import Pieces
 from bot.adapters.discord.outbound.private_layout import hand_view
 from bot.adapters.discord.outbound.requests import edit
+from bot.adapters.discord.outbound.standing import Standing, nonce_for, standing
 from bot.ports.audience import of_key
 from bot.ports.chat import Notes
 from bot.ports.ids import PersonId
 from bot.ports.messages import Choosable, Reach, Unreachable, Update
 from bot.text import Words
+from games.kit.kept import keep_latest
 
 CLOSED: Final = frozenset({50007, 50278, 50009, 20026})
 """The person does not accept DMs, or we share no server."""
@@ -67,7 +67,7 @@ class DirectMessages:
 
     def __init__(self, limits: RateLimits, client: Callable[[], discord.Client], notes: Notes, pieces: Pieces) -> None:
         self._limits, self._client, self._notes, self._pieces = limits, client, notes, pieces
-        self._known: LRUCache[str, DmChannel] = LRUCache(MOST_KNOWN)
+        self._known: dict[str, DmChannel] = {}
         self._opened: deque[float] = deque(maxlen=MOST_OPENED)
         self._rest_until = 0.0
 
@@ -79,10 +79,11 @@ class DirectMessages:
         person, last = of_key(update.audience).person, standing(update.handle)
         if not update.card.hands:
             return await self._only_called(person, update, words, place, call=call)
-        if last is None and not sits(update):
-            raise Unreachable("nothing to take back", Reach.NEVER)
-        if last is not None and not sits(update) and sits_elsewhere(update):
-            return await self._taken_away(last)
+        if not sits(update):
+            if last is None:
+                raise Unreachable("nothing to take back", Reach.NEVER)
+            if sits_elsewhere(update):
+                return await self._taken_away(last)
         planned = PrivatePart.undrawn(update)
         view = self._view(update, words, place, planned)
         digest = digest_of(view, None if planned is None else planned.wanted.board)
@@ -128,8 +129,7 @@ class DirectMessages:
         last = standing(update.handle)
         where = "" if place is None else f" {channel_link(place)}"
         text = f"{plain(words.text('discord-your-turn', code=update.code))}{where}"
-        named = hashlib.sha256(f"{update.table} {person} {update.card.ask}".encode()).hexdigest()[:LONGEST_NONCE]
-        sent = await self._said(person, text, named)
+        sent = await self._said(person, text, nonce_for(f"{update.table} {person} {update.card.ask}"))
         if last is not None and sent is not None and last.message != sent.id:
             await self._drop(last)
         if sent is None:
@@ -167,7 +167,8 @@ class DirectMessages:
                 else:
                     return last.message
             at = self._client().get_partial_messageable(channel)
-            sent = await at.send(view=view, files=files_of(picture), nonce=nonce_of(update), allowed_mentions=allowed())
+            files, nonce = files_of(picture), nonce_of(update)
+            sent = await at.send(view=view.posted(), files=files, nonce=nonce, allowed_mentions=allowed())
             if not shows(sent, view):
                 await edit(self._client(), channel, sent.id, view, picture)
         except discord.HTTPException as refused:
@@ -262,17 +263,17 @@ class DirectMessages:
                 known = DmChannel() if content is None else _CHANNEL.decode(content)
             except msgspec.MsgspecError:
                 known = DmChannel()
-            self._known[person] = known
+            keep_latest(self._known, person, known, MOST_KNOWN)
         return known
 
     async def _remember(self, person: PersonId, known: DmChannel) -> None:
-        self._known[person] = known
+        keep_latest(self._known, person, known, MOST_KNOWN)
         await self._notes.save(person, msgspec.json.encode(known))
 
 
 def sits(update: Update) -> bool:
     """Return whether the reader of an update sits at the table."""
-    return any(seat.you for seat in update.card.seats)
+    return bool([seat for seat in update.card.seats if seat.you])
 
 
 def sits_elsewhere(update: Update) -> bool:

@@ -1,6 +1,6 @@
 """Lay out a table's card from Discord's components (version 2): its picture, then the little that it does not show."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from itertools import groupby, takewhile
 from typing import Final
 
@@ -134,16 +134,16 @@ def seat_lines(panel: Panel, words: Words, *, drawn: bool) -> list[str]:
     named once, the best first: on one line of standings beside a picture, else in their own line.
     """
     placed = in_places(panel.seats) if panel.phase == "between" else []
-    shown = [*placed, *(seat for seat in panel.seats if seat not in placed)][:MOST_SEATS]
-    in_one = drawn and (is_large(panel) or all(seat.stack is None for seat in shown))
-    said = [seat for seat in shown if not drawn or not (seat in placed or is_drawn(seat, panel, words))]
-    first = next((seat for seat in placed if seat.remark), None)
-    named = {seat.seat: with_gain(seat, words, remarked=seat is first, marked=drawn) for seat in placed}
+    shown = [*placed, *[seat for seat in panel.seats if seat not in placed]][:MOST_SEATS]
+    labels = {piece.label for piece in panel.board.pieces} if drawn and panel.board is not None else set[str]()
+    said = [seat for seat in shown if not drawn or not (seat in placed or is_drawn(seat, labels, words))]
+    remarked = [seat for seat in placed if seat.remark][:1]
+    named = {seat.seat: with_gain(seat, words, remarked=seat in remarked, marked=drawn) for seat in placed}
     lines = [seat_line(replace(seat, name=named.get(seat.seat, seat.name)), words, told_below=drawn) for seat in said]
-    if in_one and lines:
+    if drawn and lines and (is_large(panel) or not [seat for seat in shown if seat.stack is not None]):
         lines = [SIDE_BY_SIDE.join(lines)]
-    if drawn:
-        lines = [*standings([named[seat.seat] for seat in placed], words), *lines]
+    if drawn and placed:
+        lines = [standings([named[seat.seat] for seat in placed], words), *lines]
     if panel.sitting > len(shown):
         lines.append(plain(words.text("discord-more-seats", count=panel.sitting - len(shown))))
     if panel.pot and not drawn:
@@ -151,12 +151,12 @@ def seat_lines(panel: Panel, words: Words, *, drawn: bool) -> list[str]:
     return lines
 
 
-def standings(named: Sequence[str], words: Words) -> list[str]:
-    """Return one line that says how the last game ended for each, the best first; none if nobody played."""
+def standings(named: Sequence[str], words: Words) -> str:
+    """Return one line that says how the last game ended for each, the best first."""
     told = list(map(plain, named[:MOST_PLACED]))
     if more := len(named) - len(told):
         told.append(plain(words.text("so-many-more", count=more)))
-    return [SIDE_BY_SIDE.join(told)] if told else []
+    return SIDE_BY_SIDE.join(told)
 
 
 def with_gain(seat: SeatLine, words: Words, *, remarked: bool, marked: bool) -> str:
@@ -169,12 +169,12 @@ def with_gain(seat: SeatLine, words: Words, *, remarked: bool, marked: bool) -> 
     return MEDALS.get(seat.place, "") + named + (f" ({', '.join(notes)})" if notes else "")
 
 
-def is_drawn(seat: SeatLine, panel: Panel, words: Words) -> bool:
-    """Return whether the picture shows all of a seat: its name, its stack if it has one, and what else it is."""
-    board = panel.board
-    labels = set() if board is None else {piece.label for piece in board.pieces}
+def is_drawn(seat: SeatLine, labels: Collection[str], words: Words) -> bool:
+    """Return whether a picture with these labels shows all of a seat: its name, its stack if it has one, and what else
+    it is.
+    """
     told = [seat.name, *marks(seat, words), *([] if seat.stack is None else [str(seat.stack)])]
-    return labels.issuperset(told)
+    return not set(told).difference(labels)
 
 
 def is_large(panel: Panel) -> bool:
@@ -195,20 +195,20 @@ def not_seen_anyway(update: Update) -> list[News]:
 
 def room_for_news(texts: Sequence[str], lines: float) -> int:
     """Return how many characters of news fit on one screen. `lines`: the height of everything but these texts."""
-    used = lines + sum(-(-max(len(line), 1) // A_LINE) for text in texts for line in text.splitlines())
+    used = lines + sum([-(-max(len(line), 1) // A_LINE) for text in texts for line in text.splitlines()])
     room = max(LONGEST_NEWS, min(ROOMY_NEWS, int(SCREEN - used) * A_LINE))
     return min(room, MOST_TEXT - sum(map(len, texts)))
 
 
 def lines_on_a_phone(buttons: Sequence[Item], picture_height: int) -> float:
     """Return the height of these buttons and a picture, in lines of text."""
-    lists = sum(not isinstance(one, Button) for one in buttons)
+    lists = len([one for one in buttons if not isinstance(one, Button)])
     return (lists + rows_taken(buttons)) * A_ROW_OF_BUTTONS + picture_height / WIDTH / HEIGHT_OF_A_LINE
 
 
 def rows_taken(buttons: Sequence[Item]) -> int:
     """Return how many rows these buttons take on a phone, without lists."""
-    labels = sum(len(one.label) + FRAME for one in buttons if isinstance(one, Button))
+    labels = sum([len(one.label) + FRAME for one in buttons if isinstance(one, Button)])
     return -(-labels // A_LINE)
 
 
@@ -220,7 +220,7 @@ def latest(news: Sequence[News], most: int) -> str:
     told = [replace(one, text=line) for one in news if not one.fine for line in one.text.splitlines()]
     shown, before = told[-MOST_NEWS:], told[-WINS_WITHIN:-MOST_NEWS]
     wins = [one for one in before if Cue.WIN in one.cues][-1:]
-    if wins and not any(Cue.WIN in one.cues for one in shown):
+    if wins and not [one for one in shown if Cue.WIN in one.cues]:
         shown = [*wins, *shown[1:]]
     return news_text(shown, most, short=SHORT)
 
@@ -232,7 +232,7 @@ def news_text(news: Sequence[News], most: int, short: int | None = None) -> str:
     """
     lines: list[str] = []
     for one in reversed(news):
-        text = "\n".join(f"-# {plain(line)}" if one.fine else plain(line) for line in one.text.splitlines())
+        text = "\n".join([f"-# {plain(line)}" if one.fine else plain(line) for line in one.text.splitlines()])
         room = most - sum(map(len, lines)) - len(lines)
         if len(text) > room:
             if short is not None and room >= short:
@@ -259,7 +259,7 @@ def turn_lines(panel: Panel, words: Words, called: Sequence[int], *, numbered: b
 
     `numbered`: name those awaited with their seats, since nothing else names them.
     """
-    calls = " ".join(mention(user) for user in called)
+    calls = " ".join(map(mention, called))
     if panel.ends_at is None:
         return [calls] if calls else []
     if calls and len(called) == sum(seat.awaited for seat in panel.seats):
@@ -321,16 +321,14 @@ def in_common(labels: Sequence[str]) -> str:
 
 def said_at(panel: Panel, words: Words) -> list[Button]:
     """Return the button that agrees to a moderator's motion, and the commands between games, "join" first."""
-    possible = {choice.word for choice in panel.commands} | BEGINS
-    said = [word for word in AT_THE_TABLE.get(panel.phase, ()) if word in possible]
-    said = [word for word in said if word not in BEGINS or panel.start]
-    styles = [Style.PRIMARY if word in {"join", "queue"} else Style.SECONDARY for word in said]
-    buttons = zip(said, styles, strict=True)
+    possible = [choice.word for choice in panel.commands]
     agree = [choice for choice in panel.commands if choice.word.startswith(AGREE)]
-    return [
-        *(button(choice.label, say(panel.code, choice.word), Style.PRIMARY) for choice in agree),
-        *(button(label_of(panel, word, words), say(panel.code, word), style) for word, style in buttons),
-    ]
+    buttons = [button(choice.label, say(panel.code, choice.word), Style.PRIMARY) for choice in agree]
+    for word in AT_THE_TABLE.get(panel.phase, ()):
+        if panel.start if word in BEGINS else word in possible:
+            style = Style.PRIMARY if word in {"join", "queue"} else Style.SECONDARY
+            buttons.append(button(label_of(panel, word, words), say(panel.code, word), style))
+    return buttons
 
 
 def label_of(panel: Panel, word: str, words: Words) -> str:

@@ -1,11 +1,12 @@
 """Name what a move plays on its button: `Play 7♥ 7♠` instead of `Play` nine times."""
 
+from collections.abc import Sequence
 from typing import Final
 
 from msgspec.structs import replace
 
 from bot.ports.messages import Choosable, FormField, Offer, ShownBoard, ShownPiece
-from bot.render.offers import FIXED, to_choose
+from bot.render.offers import FIXED
 from games.kit.board import PieceKind
 
 SUITS: Final = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
@@ -15,77 +16,64 @@ MOST_NAMED: Final = 8
 
 def settled(one: Offer) -> Offer:
     """Return a move without any order that makes no difference, so that nothing is left to choose in it."""
-    fields = tuple(replace(field, kind=FIXED) if is_one_move(field) else field for field in one.fields)
-    return one if fields == one.fields else replace(one, fields=fields)
+    orders = [field for field in one.fields if field.kind == "order" and is_one_order(field)]
+    if not orders:
+        return one
+    fields = [replace(field, kind=FIXED) if field in orders else field for field in one.fields]
+    return replace(one, fields=tuple(fields))
 
 
-def is_one_move(field: FormField) -> bool:
+def is_one_order(field: FormField) -> bool:
     """Return whether a field asks for an order of things that are all alike, or whose order does not matter."""
-    return field.kind == "order" and (field.any_order or len({choice.word for choice in field.among}) == 1)
+    return field.any_order or len({choice.word for choice in field.among}) == 1
 
 
 def named(one: Offer, board: ShownBoard | None) -> str:
     """Return the label of a move with what it plays; cards get their suits if only these cards can be meant."""
-    left = to_choose(one)
-    fields = [field for field in one.fields if field.kind in {FIXED, "order"}]
-    if not fields or any(field.kind != "order" for field in left):
-        return one.label
-    told = " ".join(things(one, field, board) for field in fields)
-    stem = without_values(one.label, fields)
+    fields, kinds = one.fields, {field.kind for field in one.fields}
+    stem = without_values(one.label, fields) if fields and kinds <= {FIXED, "order"} else None
     if stem is None:
         return one.label
-    return f"{stem} {told} …" if left else f"{stem} {told}"
+    told = " ".join([things(one, field, board) for field in fields])
+    return f"{stem} {told} …" if "order" in kinds else f"{stem} {told}"
 
 
-def without_values(label: str, fields: list[FormField]) -> str | None:
+def without_values(label: str, fields: Sequence[FormField]) -> str | None:
     """Return the label before the values that it already names; None: it names them in its own way."""
     first = fields[0].among[0].label if fields[0].among else ""
     head, sep, _ = label.partition(f" {first}")
     if sep and ":" not in label:
         return head
-    named_already = any(choice.label in label for field in fields for choice in field.among)
+    named_already = [choice for field in fields for choice in field.among if choice.label in label]
     return None if named_already else label
 
 
 def things(one: Offer, field: FormField, board: ShownBoard | None) -> str:
-    if len(field.among) > MOST_NAMED:
-        return f"{thing(one, field, field.among[0], board)} × {len(field.among)}"  # noqa: RUF001 - times
-    seen = dict[str, int]()
-    found: list[str] = []
-    for choice in field.among:
-        number = seen[choice.word] = seen.get(choice.word, -1) + 1
-        found.append(thing(one, field, choice, board, number))
-    return " ".join(found)
+    """Return the values of a field; a card gets its suit if all cards like it are played."""
+    cards = [piece for piece in pieces_for(one, field, board) if piece.kind == PieceKind.CARD and piece.face != "back"]
+    words, found = [choice.word for choice in field.among], list[str]()
+    for at, choice in enumerate(field.among[: 1 if len(words) > MOST_NAMED else None]):
+        alike = [piece.face for piece in cards if piece.word == choice.word]
+        face = alike[words[:at].count(choice.word)] if len(alike) == words.count(choice.word) else ""
+        found.append(choice.label + (SUITS.get(face[-1], "") if face[:-1] else ""))
+    return " ".join(found) if len(found) == len(words) else f"{found[0]} × {len(words)}"  # noqa: RUF001 - times
 
 
-def thing(one: Offer, field: FormField, choice: Choosable, board: ShownBoard | None, number: int = 0) -> str:
-    """Return the name of one value; a card gets its suit if all cards like it are played."""
-    alike = cards_for(board, f"{one.verb}.{field.name}", choice.word)
-    played = sum(other.word == choice.word for other in field.among)
-    if len(alike) != played or not alike[number].face[:-1]:
-        return choice.label
-    suit = SUITS.get(alike[number].face[-1])
-    return choice.label if suit is None else f"{choice.label}{suit}"
-
-
-def cards_for(board: ShownBoard | None, fills: str, word: str) -> list[ShownPiece]:
-    """Return the cards on the viewer's board that can have this value."""
-    return [one for one in pieces_for(board, fills, word) if one.kind == PieceKind.CARD and one.face != "back"]
-
-
-def pieces_for(board: ShownBoard | None, fills: str, word: str) -> list[ShownPiece]:
-    """Return the pieces on the viewer's board that can have this value."""
-    pieces = () if board is None else board.pieces
-    return [one for one in pieces if fills in one.fills and one.word == word]
+def pieces_for(one: Offer, field: FormField, board: ShownBoard | None) -> list[ShownPiece]:
+    """Return the pieces on the viewer's board that can be values of this field."""
+    fills = f"{one.verb}.{field.name}"
+    return [] if board is None else [piece for piece in board.pieces if fills in piece.fills]
 
 
 def piece_named(one: Offer, board: ShownBoard | None) -> str:
     """Return the first piece that a move plays, by kind and face; empty: there is none, or it is still to be chosen."""
-    fields = [field for field in one.fields if field.kind in {FIXED, "order"} and field.among]
-    return next((found for field in fields if (found := piece_of(one, field, field.among[0], board))), "")
+    for field in one.fields:
+        if field.kind in {FIXED, "order"} and field.among and (found := piece_of(one, field, field.among[0], board)):
+            return found
+    return ""
 
 
 def piece_of(one: Offer, field: FormField, choice: Choosable, board: ShownBoard | None, number: int = 0) -> str:
     """Return the piece of a value, by kind and face; `number`: which one of those alike. Empty: none."""
-    found = pieces_for(board, f"{one.verb}.{field.name}", choice.word)
+    found = [piece for piece in pieces_for(one, field, board) if piece.word == choice.word]
     return f"{found[number].kind}-{found[number].face}" if number < len(found) else ""

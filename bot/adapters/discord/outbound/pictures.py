@@ -4,6 +4,8 @@ They have different types, so putting a picture of somebody's hand into everybod
 """
 
 import io
+from collections import Counter
+from collections.abc import Sequence
 from typing import ClassVar, Final, Self
 
 import discord
@@ -13,13 +15,15 @@ from msgspec.structs import replace
 from bot.adapters.discord.outbound.components import Gallery, Media, Shown
 from bot.adapters.discord.outbound.markup import read_out
 from bot.ports.audience import is_for_one
-from bot.ports.messages import Panel, ShownBoard, Update
+from bot.ports.messages import Panel, ShownBoard, ShownPiece, Update
 from bot.render.lobby import lobby_board
 from bot.render.painter import Painter
 from bot.render.painting import BoardWanted
-from bot.render.strip import own_strip
 from bot.text import Words
-from games.kit.seats import all_seats
+from games.kit.board import WIDTH as BOARD_WIDTH
+from games.kit.board import PieceKind
+from games.kit.lay import in_a_row
+from games.kit.seats import Seat, all_seats
 
 WIDTH: Final = 800
 """Twice the width at which a phone shows it, in pixels."""
@@ -119,10 +123,68 @@ def files_of(picture: Picture | None) -> list[discord.File]:
     return [] if picture is None else [picture.file()]
 
 
+# A player's own hand
+
+HELD: Final = frozenset({PieceKind.DIE, PieceKind.CARD})
+EDGE: Final = 8
+GAP: Final = 6
+HIGHEST: Final = (72, 52)
+"""The height of a player's largest pieces, and of all others; in units."""
+SHOWN: Final = 0.55
+"""How much of a card must be visible beside the next one."""
+
+
 def hand_of(update: Update) -> ShownBoard | None:
     """Return what the update's player holds, as a separate board; None: they hold nothing secret."""
     panel = update.card
-    seat = next((one.seat for one in panel.seats if one.you), None)
-    if not is_for_one(update.audience) or seat is None or panel.board is None or not panel.hands:
+    seats = [one.seat for one in panel.seats if one.you]
+    if not seats or panel.board is None or not panel.hands or not is_for_one(update.audience):
         return None
-    return own_strip(panel.board, seat) if panel.phase == "playing" else None
+    return own_strip(panel.board, seats[0]) if panel.phase == "playing" else None
+
+
+def own_strip(board: ShownBoard, seat: Seat) -> ShownBoard | None:
+    """Return the dice and cards of this seat in rows, the largest first; None if it has none."""
+    laid: list[ShownPiece] = []
+    top = EDGE
+    for at, group in enumerate(by_size([one for one in board.pieces if one.seat == seat and one.kind in HELD])):
+        high = HIGHEST[min(at, len(HIGHEST) - 1)]
+        width = max(1, round(group[0].width * high / max(1, group[0].height)))
+        for row in rows(group, width):
+            laid += in_row(row, top, high, width)
+            top += high + GAP
+    name = ", ".join([one.name for one in laid if one.name])
+    return ShownBoard.of(top - GAP + EDGE, name, tuple(laid)) if laid else None
+
+
+def by_size(pieces: Sequence[ShownPiece]) -> list[list[ShownPiece]]:
+    """Return the pieces grouped by size, the largest first; dice among larger ones are not shown twice."""
+    sizes: dict[tuple[int, int], list[ShownPiece]] = {}
+    for one in pieces:
+        sizes.setdefault((one.height, one.width), []).append(one)
+    found: list[list[ShownPiece]] = []
+    for size in sorted(sizes, reverse=True):
+        group, larger = sizes[size], [one for shown in found for one in shown]
+        if group[0].kind != PieceKind.DIE or not faces_of(group) <= faces_of(larger):
+            found.append(group)
+    return found
+
+
+def faces_of(pieces: Sequence[ShownPiece]) -> Counter[tuple[str, str, str]]:
+    return Counter([(one.kind, one.face, one.label) for one in pieces])
+
+
+def rows(group: Sequence[ShownPiece], width: int) -> list[Sequence[ShownPiece]]:
+    """Return rows of as many pieces of this width as have room, as even as possible."""
+    most = 1 + int((BOARD_WIDTH - 2 * EDGE - width) / (width * SHOWN))
+    count = -(-len(group) // most)
+    size = -(-len(group) // count)
+    return [group[at : at + size] for at in range(0, len(group), size)]
+
+
+def in_row(row: Sequence[ShownPiece], top: int, high: int, width: int) -> list[ShownPiece]:
+    lefts = in_a_row(len(row), EDGE, BOARD_WIDTH - EDGE, width)
+    return [
+        replace(one, left=left, top=top, width=width, height=high, seat=None, word="", fills=(), key="", way=())
+        for one, left in zip(row, lefts, strict=True)
+    ]

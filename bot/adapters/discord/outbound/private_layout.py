@@ -100,7 +100,7 @@ def own_lines(update: Update, words: Words, *, drawn: bool) -> list[str]:
     told = news_text([one for one in fresh[-1:] if not is_seen(one, panel)], MOST_OWN)
     fading = news_text([one for one in fresh[:-1] if one.fades is not None], MOST_OWN // 2)
     seen = panel.own_by_board if drawn else ()
-    hand = "\n".join(plain(line) for line in panel.own if line not in seen)[:MOST_OWN]
+    hand = "\n".join([plain(line) for line in panel.own if line not in seen])[:MOST_OWN]
     if panel.hands and not (drawn or hand or told):
         return [plain(words.text("your-hand-empty" if panel.phase == "playing" else "discord-hand-comes"))]
     return [text for text in (asked(panel), hand, fading, told) if text]
@@ -108,7 +108,7 @@ def own_lines(update: Update, words: Words, *, drawn: bool) -> list[str]:
 
 def asked(panel: Panel) -> str:
     """Return what this player is to do now; empty if it is not their turn."""
-    return plain(panel.asks) if panel.asks and any(seat.you and seat.awaited for seat in panel.seats) else ""
+    return plain(panel.asks) if panel.asks and [seat for seat in panel.seats if seat.you and seat.awaited] else ""
 
 
 def is_seen(one: News, panel: Panel) -> bool:

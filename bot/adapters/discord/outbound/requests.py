@@ -67,19 +67,19 @@ async def answer(
     said = Answer(kind.value, UNSET if view is None else content(view, picture, hidden))
     address = "/interactions/{webhook_id}/{webhook_token}/callback"
     route = Route("POST", address, webhook_id=interaction.id, webhook_token=interaction.token)
-    await request_once(interaction.client.http, route, body(said, picture))
+    try:
+        await interaction.client.http.request(route, data=body(said, picture))
+    finally:
+        forget_limit(interaction.client.http, route)
     interaction.response._response_type = kind  # noqa: SLF001 - for its own answers, which come later
 
 
-async def request_once(http: HTTPClient, route: Route, content: BytesPayload) -> None:
-    """Make a request that has a limit of its own, and forget that limit: the library would keep it for five minutes,
-    and look through all that it keeps at each new one.
+def forget_limit(http: HTTPClient, route: Route) -> None:
+    """Forget the limit of a route that is taken once: the library would keep it for five minutes, and look through all
+    that it keeps at each new one.
     """
-    try:
-        await http.request(route, data=content)
-    finally:
-        of = http._bucket_hashes.get(route.key, route.key)  # noqa: SLF001 - there is no other way to it
-        http._buckets.pop(f"{of}:{route.major_parameters}", None)  # noqa: SLF001 - as above
+    of = http._bucket_hashes.get(route.key, route.key)  # noqa: SLF001 - there is no other way to it
+    http._buckets.pop(f"{of}:{route.major_parameters}", None)  # noqa: SLF001 - as above
 
 
 def content(view: View, picture: Picture | None, flags: int = 0) -> Content:

@@ -1,32 +1,36 @@
-"""Decide who is called to their turn, and post calls: short messages beside the card that mention those awaited and
-away, and are deleted afterwards.
+"""Post what stands beside a table's card, and decide who is called to their turn.
 
-A note is stored before a call is posted. If the process ends before the call's handle is stored, the next process
-searches the channel once for the noted text, so that no call is left behind (threats F1).
+Calls are short messages that mention those awaited and away, and are deleted afterwards. A note is stored before a call
+is posted. If the process ends before the call's handle is stored, the next process searches the channel once for the
+noted text, so that no call is left behind (threats F1).
+
+What proves fair play is a small message for each game, never edited or deleted (`docs/fairness.md`). A card is edited,
+so it proves nothing. What fixes a game's dice is posted before anybody acts. In the table's own channel, what the game
+revealed at its end is posted together with the start of the next, with a text for the dice, or when the table closes.
+In a thread, or in a server's channel for fair play, it is posted at once.
 """
 
-import hashlib
 import time
-from collections.abc import Callable, Iterable
-from typing import Final
+from collections.abc import Callable, Iterable, Sequence
+from typing import Final, NamedTuple
 
 import discord
 import msgspec
 import structlog
-from cachetools import FIFOCache, TTLCache
 from msgspec import Struct
 
 from bot.adapters.discord.connection.errors import LOST
 from bot.adapters.discord.limits import RateLimits
 from bot.adapters.discord.names import PLATFORM, snowflake_of
 from bot.adapters.discord.outbound.buttons import allowed
-from bot.adapters.discord.outbound.handles import Call, Standing
-from bot.adapters.discord.outbound.markup import mention, message_link, plain
+from bot.adapters.discord.outbound.markup import mention, message_link, pages, plain
+from bot.adapters.discord.outbound.standing import Call, Standing, nonce_for
 from bot.adapters.discord.port import Bot, Way
 from bot.ports.chat import Notes
-from bot.ports.ids import PersonId, VenueId
-from bot.ports.messages import Unreachable, Update
+from bot.ports.ids import AudienceKey, PersonId, VenueId
+from bot.ports.messages import News, Panel, Reach, Unreachable, Update
 from bot.text import Words
+from games.kit.kept import keep_latest
 from persistence import StoreTrouble
 
 MOST_CALLED: Final = 40
@@ -34,7 +38,6 @@ MOST_CALLED: Final = 40
 LOOKED_AT: Final = 50
 """How many messages are searched for a call that was posted but not stored."""
 NOTED_FOR: Final = 24 * 3600
-LONGEST_NONCE: Final = 25
 MOST_TABLES: Final = 10_000
 log = structlog.get_logger()
 
@@ -57,7 +60,7 @@ class CallLines:
 
     def __init__(self, limits: RateLimits, client: Callable[[], discord.Client], notes: Notes) -> None:
         self._limits, self._client, self._notes = limits, client, notes
-        self._unnoted: FIFOCache[str, int] = FIFOCache(MOST_TABLES)
+        self._unnoted: dict[str, int] = {}
         """By table and channel, the call that is not in a stored handle yet; 0: there is none."""
 
     async def post(
@@ -81,7 +84,7 @@ class CallLines:
             await self._notes.save(table, msgspec.json.encode(posting), NOTED_FOR)
             sent = await self._at(card.channel).send(
                 content,
-                nonce=nonce_of(update, people),
+                nonce=nonce_for(f"{update.table} {update.audience} {update.called_for} {sorted(people)}"),
                 allowed_mentions=allowed(people),
                 suppress_embeds=True,
             )
@@ -93,7 +96,7 @@ class CallLines:
             self._unnoted.pop(table, None)  # it may have been posted: search for it next time
             log.info("a call was lost", kind=type(lost).__name__)
             return None
-        self._unnoted[table] = sent.id
+        keep_latest(self._unnoted, table, sent.id, MOST_TABLES)
         return Call(card.channel, sent.id, everybody)
 
     async def point_to(self, call: Call, update: Update, words: Words, card: Standing, guild: int) -> None:
@@ -115,7 +118,7 @@ class CallLines:
                 return await self._with_lost(named, last)
             if any(call.message == unnoted for call in last.calls):
                 await self._notes.forget(named)
-                self._unnoted[named] = 0
+                keep_latest(self._unnoted, named, 0, MOST_TABLES)
         except (Unreachable, StoreTrouble, *LOST):
             pass  # tried again next time
         return last.calls
@@ -123,7 +126,7 @@ class CallLines:
     async def _with_lost(self, named: str, last: Standing) -> tuple[Call, ...]:
         """Return the calls of a table, with one that another process posted just before it ended."""
         lost = await self._look_for(named, last)
-        self._unnoted[named] = 0 if lost is None else lost.message
+        keep_latest(self._unnoted, named, 0 if lost is None else lost.message, MOST_TABLES)
         known = lost is None or any(call.message == lost.message for call in last.calls)
         return last.calls if lost is None or known else (*last.calls, lost)
 
@@ -169,12 +172,6 @@ def note_of(table: str, channel: int) -> str:
     return f"call {table} {channel}"
 
 
-def nonce_of(update: Update, people: Iterable[int]) -> str:
-    """Return the nonce of a call: a repeat after a crash has the same (threats F1)."""
-    named = f"{update.table} {update.audience} {update.called_for} {sorted(people)}"
-    return hashlib.sha256(named.encode()).hexdigest()[:LONGEST_NONCE]
-
-
 # Who is called
 
 PRESENT: Final = 60.0
@@ -205,43 +202,42 @@ class WhoIsCalled:
 
     def __init__(self, bot: Bot, clock: Callable[[], float] = time.monotonic) -> None:
         self._bot = bot
-        self._present: TTLCache[int, None] = TTLCache(MOST_KNOWN, PRESENT, timer=clock)
-        self._called: TTLCache[int, None] = TTLCache(MOST_KNOWN, CALL_EVERY, timer=clock)
+        self._clock = clock
+        self._seen_at: dict[int, float] = {}
+        self._called_at: dict[int, float] = {}
 
     def seen(self, user: int) -> None:
         """Note that somebody is present: for a while they need no call."""
-        self._present[user] = None
+        keep_latest(self._seen_at, user, self._clock(), MOST_KNOWN)
 
     def were_called(self, users: Iterable[int]) -> None:
         """Note that these people were called."""
         for user in users:
-            self._called[user] = None
+            keep_latest(self._called_at, user, self._clock(), MOST_KNOWN)
 
     async def at_place(self, update: Update, venue: VenueId) -> Called:
         """Return the people to call at the table's place, and how."""
         by_way: dict[Way, list[int]] = {"card": [], "ping": []}
-        for person in self._to_call(update):
-            by_way.setdefault(await self._bot.way_to_call(person, venue), []).append(snowflake_of(person))
-        away = {snowflake_of(one) for one in update.awaited if is_ours(one) and self._is_away(one, update)}
+        for person in update.notify:
+            if is_ours(person) and self.is_to_call(person, update):
+                by_way.setdefault(await self._bot.way_to_call(person, venue), []).append(snowflake_of(person))
+        awaited = [snowflake_of(one) for one in update.awaited if is_ours(one)]
+        away = (
+            awaited if not is_on(update) else [one for one in awaited if not self._lately(self._seen_at, one, PRESENT)]
+        )
         return Called(tuple(by_way["card"]), tuple(by_way["ping"]), frozenset(away))
 
-    async def privately(self, update: Update, user: int, venue: VenueId) -> bool:
-        """Return whether this person is to be called by direct message."""
-        persons = [one for one in self._to_call(update) if snowflake_of(one) == user]
-        return bool(persons) and await self._bot.way_to_call(persons[0], venue) == "dm"
-
-    def _to_call(self, update: Update) -> list[PersonId]:
-        """Return those to tell that it is their turn. Outside a game, as for a new seat elsewhere, all are told."""
-        ours = [person for person in update.notify if is_ours(person)]
-        if not is_on(update):
-            return ours
-        return [one for one in ours if self._is_away(one, update) and snowflake_of(one) not in self._called]
-
-    def _is_away(self, person: PersonId, update: Update) -> bool:
-        """Return whether somebody was not heard recently. Outside a game, people called to a seat always count
-        as away.
+    def is_to_call(self, person: PersonId, update: Update) -> bool:
+        """Return whether somebody is to be told that it is their turn. Outside a game, as for a new seat elsewhere, all
+        are told.
         """
-        return not is_on(update) or snowflake_of(person) not in self._present
+        if person not in update.notify or not is_on(update):
+            return person in update.notify
+        user = snowflake_of(person)
+        return not (self._lately(self._seen_at, user, PRESENT) or self._lately(self._called_at, user, CALL_EVERY))
+
+    def _lately(self, noted: dict[int, float], user: int, seconds: float) -> bool:
+        return user in noted and self._clock() < noted[user] + seconds
 
 
 def is_on(update: Update) -> bool:
@@ -250,3 +246,93 @@ def is_on(update: Update) -> bool:
 
 def is_ours(person: PersonId) -> bool:
     return person.startswith(f"{PLATFORM}:")
+
+
+# Fair play
+
+LONGEST: Final = 1_900
+"""Of the 2,000 characters that a message may have."""
+SHUT: Final = frozenset({403, 404})
+
+
+class FairnessPlace(NamedTuple):
+    """A server's channel for fair play, if it has one. `waits`: what a game revealed is posted with the next game."""
+
+    channel: int | None = None
+    waits: bool = True
+
+
+PLAINLY: Final = FairnessPlace()
+
+
+class FairnessLines:
+    """Posts proofs of fair play. `client`: returns the client; raises Unreachable if nobody is logged in."""
+
+    def __init__(self, limits: RateLimits, client: Callable[[], discord.Client]) -> None:
+        self._limits, self._client = limits, client
+        self._told_by: dict[tuple[str, str], int] = {}
+        self._proven: dict[tuple[str, str], int] = {}
+        """By table and audience, as in `Standing.proven`: what was posted even if the card could not be shown
+        afterwards.
+        """
+
+    async def post(self, update: Update, last: Standing | None, channel: int, fair: FairnessPlace) -> int:
+        """Post what was not posted yet; return `Standing.proven`. `channel`: the table's own, used if the fair-play
+        channel refuses.
+
+        Raises Unreachable if no channel accepts it.
+        """
+        key = update.table, update.audience
+        proven = max(self._proven.get(key, 0), 0 if last is None else last.proven)
+        fresh = [one for one in update.proofs if one.number >= proven]
+        if not fresh or (can_wait(update.card, fair) and not any(one.soon for one in fresh)):
+            return proven
+        channels = [one for one in (fair.channel, channel) if one is not None]
+        keep_latest(self._told_by, key, await self._posted(update, fresh, channels), MOST_TABLES)
+        return keep_latest(self._proven, key, fresh[-1].number + 1, MOST_TABLES)
+
+    def told_by(self, audience: AudienceKey, table: str) -> str:
+        """Return the id of the last message for an audience of a table; empty: this process posted none."""
+        return str(self._told_by.get((table, audience), ""))
+
+    async def _posted(self, update: Update, fresh: Sequence[News], channels: Sequence[int]) -> int:
+        """Return the id of the last message. Raises Unreachable if no channel accepts it."""
+        text = "\n".join(
+            f"-# {update.code} · {plain(line)}" for one in fresh for line in (one.short or one.text).splitlines()
+        )
+        refusals = list[Unreachable]()
+        for channel in channels:
+            try:
+                sent = [await self._send(channel, part, update) for part in pages(text, LONGEST)]
+            except Unreachable as refused:
+                refusals.append(refused)
+            else:
+                return sent[-1]
+        raise refusals[-1]
+
+    async def _send(self, channel: int, text: str, update: Update) -> int:
+        """Send one part, and return its id. Raises Unreachable."""
+        at, nonce = self._client().get_partial_messageable(channel), nonce_of_proof(update, text)
+        self._limits.take(channel, leads=True)
+        try:
+            sent = await at.send(text, nonce=nonce, silent=True, suppress_embeds=True, allowed_mentions=allowed())
+        except discord.HTTPException as refused:
+            self._limits.answered(refused.status)
+            if refused.status in SHUT:
+                self._limits.shut(channel)
+                raise Unreachable(f"{refused.status} {refused.code}", Reach.SHUT, after=300.0) from None
+            log.warning("fair play was refused", status=refused.status, code=refused.code)
+            raise Unreachable(f"{refused.status} {refused.code}", after=5.0) from None
+        except LOST as lost:
+            raise Unreachable(type(lost).__name__, after=2.0) from None
+        self._limits.answered(200)
+        return sent.id
+
+
+def can_wait(panel: Panel, fair: FairnessPlace) -> bool:
+    """Return whether what a game revealed can wait for the next game, because that one is expected soon."""
+    return panel.phase == "between" and (fair.waits or panel.ends_at is not None)
+
+
+def nonce_of_proof(update: Update, text: str) -> str:
+    return nonce_for(f"fair {update.table} {update.audience} {text}")

@@ -1,11 +1,12 @@
-"""Know which messages somebody deleted, and remove what is over: delete calls and old cards, and turn a card whose
-table moved away into a link.
+"""Keep the messages of ours that stand: write what the store keeps of one as its handle, know which ones somebody
+deleted, and remove what is over: delete calls and old cards, and turn a card whose table moved away into a link.
 
 Discord limits deletions separately, so they are done soon. A link is an edit, which waits for a quiet channel because
 it matters least.
 """
 
 import asyncio
+import hashlib
 import time
 from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import contextmanager
@@ -13,13 +14,99 @@ from dataclasses import dataclass
 from typing import Final
 
 import discord
-from cachetools import FIFOCache, TTLCache
+from cachetools import TTLCache
+from msgspec import Struct
 
 from bot.adapters.discord.connection.errors import LOST
 from bot.adapters.discord.limits import RateLimits
 from bot.adapters.discord.outbound.layout import moved_text, moved_view
 from bot.ports.messages import Unreachable
 from bot.text import Words
+from games.kit.kept import keep_latest
+
+CALL: Final = "c"
+"""Begins the part of a handle for a call."""
+PROVEN: Final = "p"
+"""Begins the part of a handle that says how far fair play was posted."""
+
+
+class Call(Struct, frozen=True):
+    """A short message that calls people to a table. `people`: their ids; none: the call is over and must be deleted."""
+
+    channel: int
+    message: int
+    people: tuple[int, ...] = ()
+
+    @property
+    def part(self) -> str:
+        """Return the call as a part of a handle; `call_in` reads it."""
+        return CALL + ".".join(map(str, (self.channel, self.message, *self.people)))
+
+
+class Standing(Struct, frozen=True):
+    """A message of ours as stored: where it is, and a digest of what it shows.
+
+    `old`: earlier cards, as channel and id alternately; they are to be deleted, or in other channels to become links.
+    `calls`: the messages that call people to it. `proven`: the number of the first line in the table's log whose fair
+    play may not be posted yet.
+    """
+
+    channel: int
+    message: int
+    digest: str
+    old: tuple[int, ...] = ()
+    calls: tuple[Call, ...] = ()
+    proven: int = 0
+
+    @property
+    def handle(self) -> str:
+        """Return the handle to store; `standing` reads it."""
+        own = map(str, (self.channel, self.message, self.digest, *self.old))
+        proven = [f"{PROVEN}{self.proven}"] if self.proven else []
+        return "/".join([*own, *(call.part for call in self.calls), *proven])
+
+    @property
+    def old_cards(self) -> tuple[tuple[int, int], ...]:
+        """Return the channel and id of each earlier card."""
+        return tuple(zip(self.old[::2], self.old[1::2], strict=True))
+
+
+def standing(handle: str) -> Standing | None:
+    """Return the message in a handle; None: the handle is not ours."""
+    channel, _, rest = handle.partition("/")
+    message, _, rest = rest.partition("/")
+    digest, *parts = rest.split("/")
+    if not (channel.isdecimal() and message.isdecimal()):
+        return None
+    if not parts:
+        return Standing(int(channel), int(message), digest)
+    calls = [call_in(part) for part in parts if part.startswith(CALL)]
+    proven = [part.removeprefix(PROVEN) for part in parts if part.startswith(PROVEN)]
+    old = [part for part in parts if not part.startswith((CALL, PROVEN))]
+    if len(old) % 2 or None in calls or not all(map(str.isdecimal, (*old, *proven))):
+        return None
+    kept = tuple(one for one in calls if one)
+    return Standing(int(channel), int(message), digest, tuple(map(int, old)), kept, max(map(int, proven), default=0))
+
+
+def call_in(part: str) -> Call | None:
+    """Return the call in a part of a handle; None: it is not a call."""
+    numbers = part.removeprefix(CALL).split(".")
+    if len(numbers) < 2 or not all(one.isdecimal() for one in numbers):
+        return None
+    channel, message, *people = map(int, numbers)
+    return Call(channel, message, tuple(people))
+
+
+LONGEST_NONCE: Final = 25
+
+
+def nonce_for(what: str) -> str:
+    """Return the nonce of a message that says this: a repeat after a crash has the same (threats F1)."""
+    return hashlib.sha256(what.encode()).hexdigest()[:LONGEST_NONCE]
+
+
+# What is over
 
 AFTER: Final = 6.0
 """The channel must be quiet for this many seconds before a card becomes a link."""
@@ -52,8 +139,8 @@ class Tidying:
 
     def __init__(self, limits: RateLimits, client: Callable[[], discord.Client]) -> None:
         self._limits, self._client = limits, client
-        self._waiting: FIFOCache[int, Old] = FIFOCache(MOST)
-        self._done: FIFOCache[int, None] = FIFOCache(MOST)
+        self._waiting: dict[int, Old] = {}
+        self._done: dict[int, None] = {}
         self._task: asyncio.Task[None] | None = None
 
     def is_done(self, message: int) -> bool:
@@ -69,7 +156,7 @@ class Tidying:
         """Remove this message as soon as the limits allow."""
         if old.message in self._waiting or old.message in self._done:
             return
-        self._waiting[old.message] = old
+        keep_latest(self._waiting, old.message, old, MOST)
         if self._task is None or self._task.done():
             self._task = asyncio.get_running_loop().create_task(self._tidy(), name="tidy old messages")
 
@@ -107,7 +194,7 @@ class Tidying:
             old.under_way = False
         if over or old.tries >= TRIES:
             self._waiting.pop(old.message, None)
-            self._done[old.message] = None
+            keep_latest(self._done, old.message, None, MOST)
 
     async def _taken_away(self, old: Old) -> bool:
         """Delete it or make it a link; return False if another try is worthwhile."""
@@ -116,7 +203,7 @@ class Tidying:
             if old.deleted:
                 await message.delete()
             elif old.is_card:
-                await message.edit(view=moved_view(old.code, old.link, old.words), attachments=[])
+                await message.edit(view=moved_view(old.code, old.link, old.words).posted(), attachments=[])
             else:
                 await message.edit(content=moved_text(old.code, old.link, old.words))
         except discord.HTTPException as refused:
@@ -148,7 +235,7 @@ class GoneMessages:
     """Remember deleted messages. `clock`: in seconds."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
-        self._deleted: FIFOCache[int, None] = FIFOCache(MOST_REMEMBERED)
+        self._deleted: dict[int, None] = {}
         self._showing: dict[int, set[asyncio.Event]] = {}
         """By channel: the ends of what is being shown there."""
         self._back: TTLCache[int, int] = TTLCache(MOST_REMEMBERED, AWHILE, timer=clock)
@@ -172,7 +259,8 @@ class GoneMessages:
 
     async def note(self, channel: int, messages: Collection[int]) -> None:
         """Note that messages were deleted, and wait until the cards of the channel are known."""
-        self._deleted.update(dict.fromkeys(messages))
+        for message in messages:
+            keep_latest(self._deleted, message, None, MOST_REMEMBERED)
         for ended in tuple(self._showing.get(channel, ())):
             await ended.wait()
 
