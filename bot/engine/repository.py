@@ -7,10 +7,11 @@ import asyncio
 import time
 from collections import deque
 from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import dataclass
-from typing import Any, Final, Generic, NamedTuple, TypeVar
+from itertools import islice
+from typing import Any, Final, Generic, TypeVar
 
 import msgspec
+from msgspec import Struct
 from msgspec.structs import replace
 
 from bot.engine.commits import Commits
@@ -47,8 +48,7 @@ Ahead = Callable[[Change], Awaitable[Thought | None]]
 """Thinks about a table before it is changed."""
 
 
-@dataclass(eq=False)
-class PendingAct(Generic[T]):
+class PendingAct(Struct, Generic[T], eq=False):
     """An act that waits for its table. `ahead`: what must be computed for it first, outside the event loop.
 
     `outcome`: the stored session and what the act returned (None if the table was frozen instead), or why nothing was
@@ -62,14 +62,14 @@ class PendingAct(Generic[T]):
     outcome: tuple[Session, T | None] | Exception | None = None
 
 
-class TableTurns(NamedTuple):
+class TableTurns(Struct, eq=False):
     """The acts that wait for a table, and whose turn it is to take them."""
 
     waiting: deque[PendingAct[Any]]
     lock: asyncio.Lock
 
 
-class Tried(NamedTuple):
+class Tried(Struct, frozen=True):
     """An act in a step that is not stored yet, with what it returned or raised."""
 
     pending: PendingAct[Any]
@@ -100,7 +100,7 @@ class Repository:
     def acknowledge(self, session: Session, place: PlaceId, upto: int, message: str) -> None:
         """Note that a platform acknowledged what a place was told; tell other processes, unless they know enough."""
         known = self.acknowledged.note(session.table, place, upto, message)
-        if known <= asked_about(session):
+        if not self._store.news.is_alone and known <= asked_about(session):
             told = msgspec.json.encode((session.table, place, upto, message))
             self._store.news.tell(TOLD, place, told)
 
@@ -144,53 +144,32 @@ class Repository:
         turns.waiting.append(turn)
         async with turns.lock:
             while turn.outcome is None:
-                await self._take_turns(ref)
+                await self._take_turns(ref, turns.waiting)
         if isinstance(turn.outcome, Exception):
             raise turn.outcome
         return turn.outcome
 
-    async def _take_turns(self, ref: TableRef) -> None:
-        """Take the waiting acts of this table in order, as many as fit in one step of the store."""
-        waiting = self._turns[ref].waiting
-        turns: list[PendingAct[Any]] = []
-        while waiting and len(turns) < MOST_AT_ONCE:
-            turns.append(waiting.popleft())
-        try:
-            await self._played(ref, turns)
-        except (GoneError, StoreTrouble) as trouble:
-            for turn in turns:
-                turn.outcome = turn.outcome or trouble
-        finally:
-            for turn in reversed(turns):
-                if turn.outcome is None:
-                    waiting.appendleft(turn)
-            if not waiting:
-                self._turns.pop(ref, None)
-
-    async def _played(self, ref: TableRef, turns: list[PendingAct[Any]]) -> None:
-        """Try until these acts are stored. Raises GoneError, StoreTrouble."""
-        fresh, most = False, len(turns)
+    async def _take_turns(self, ref: TableRef, waiting: deque[PendingAct[Any]]) -> None:
+        """Take the waiting acts of this table in order, as many as fit in one step, and try until that is stored."""
+        fresh, most = False, MOST_AT_ONCE
         for _ in range(TRIES):
-            kept = await self.cache.load(ref, fresh=fresh)
+            turns = list(islice(waiting, most))
             try:
-                if await self._try_turns(kept, turns[:most]):
-                    return
-            except RepeatedError as repeated:
-                for turn in turns:
-                    if not repeated.messages.isdisjoint(turn.ids):
-                        turn.outcome = repeated
-                turns = [turn for turn in turns if turn.outcome is None]
-                if not turns:
-                    return
-            except (GoneError, StoreTrouble):
-                raise
-            except Exception as error:  # noqa: BLE001 - a purse is too small, or a game is broken
-                if most == 1:
-                    turns[0].outcome = error
-                    return
-                most = 1  # one by one, so that it stops none of the others
+                if await self._try_turns(await self.cache.load(ref, fresh=fresh), turns):
+                    break
+            except Exception as error:  # noqa: BLE001 - raised again where the acts came from
+                if ended := ended_by(error, turns):
+                    set_outcome(ended, error)
+                    break
+                most = 1
             fresh = True
-        raise StoreTrouble("busy", "a table changes faster than it can be read")
+        else:
+            set_outcome(turns, StoreTrouble("busy", "a table changes faster than it can be read"))
+        for turn in turns:
+            if turn.outcome is not None:
+                waiting.remove(turn)
+        if not waiting:
+            self._turns.pop(ref, None)
 
     async def _held(self, kept: CachedSession) -> CachedSession:
         """Pause a table of which the store has lost steps, before it changes, and return it as it is then (threats
@@ -266,7 +245,7 @@ class Repository:
         """
         ids = tried.pending.ids
         if tried.error is None and await self.taken.any_asked(venue, ids):
-            return tried._replace(error=RepeatedError(frozenset(ids)))
+            return replace(tried, error=RepeatedError(frozenset(ids)))
         return tried
 
     @staticmethod
@@ -371,6 +350,23 @@ class Repository:
     async def last_told(self, session: Session, count: int) -> tuple[int, list[Batch]]:
         """Return the end of the log, and the number of its first batch. Raises StoreTrouble."""
         return await self.cache.last_told(session, count)
+
+
+def ended_by(error: Exception, turns: list[PendingAct[Any]]) -> list[PendingAct[Any]]:
+    """Return the acts that an error in their step ends; none if they must be tried one by one, so that it stops none of
+    the others.
+    """
+    if isinstance(error, RepeatedError):
+        return [turn for turn in turns if not error.messages.isdisjoint(turn.ids)]
+    if isinstance(error, GoneError | StoreTrouble) or len(turns) == 1:
+        return turns
+    return []  # a purse is too small, or a game is broken
+
+
+def set_outcome(turns: Sequence[PendingAct[Any]], error: Exception) -> None:
+    """Let all these acts end with the same error."""
+    for turn in turns:
+        turn.outcome = error
 
 
 def asked_about(session: Session) -> int:

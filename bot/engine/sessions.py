@@ -3,11 +3,11 @@
 import asyncio
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Final
 
 import msgspec
 import structlog
+from msgspec import Struct
 
 from bot.ports.ids import PlaceId
 from bot.table.audit import CALLED_OFF, UNREADABLE, VOID, AuditEntry, written
@@ -35,8 +35,7 @@ class LeftAloneError(GoneError):
     """The session exists, but has another format or game, or its key is not here: another process may serve it."""
 
 
-@dataclass
-class CachedSession:
+class CachedSession(Struct, eq=False):
     """A session as last seen, and the newest batches of its log, so that announcing them needs no reading.
 
     `ours`: this process stored it. `behind`: a later version was heard of.
