@@ -3,8 +3,8 @@
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, partial
-from typing import NamedTuple
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from bot.engine.directory import Directory
@@ -36,14 +36,14 @@ class SaidInPublic(Exception):  # noqa: N818 - named as `Illegal` is
     """Something that may only be said in private now (a blind bid) was said in public."""
 
 
-class Proof(NamedTuple):
+class Proof(Struct, frozen=True):
     """The proof in a private answer: a receipt; for a seat's first receipt also the game, for its seal and more."""
 
     receipt: str = ""
     game: Playing | None = None
 
 
-class Done(NamedTuple):
+class Done(Struct, frozen=True):
     """A move that was played. `told`: the table, or the player's own hand, shows it."""
 
     told: bool

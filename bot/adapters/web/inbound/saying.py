@@ -1,6 +1,6 @@
 """Hear what is said on a page: by the bot, or as chat in the room."""
 
-from typing import Annotated, Final, NamedTuple
+from typing import Annotated, Final
 
 import msgspec
 from aiohttp import web
@@ -40,7 +40,7 @@ class Said(Struct, frozen=True, forbid_unknown_fields=True):
     looks_at: Annotated[str, Meta(max_length=16)] = ""
 
 
-class Heard(NamedTuple):
+class Heard(Struct, frozen=True):
     """The answer to the line with this id. `status`: an HTTP status."""
 
     id: str
