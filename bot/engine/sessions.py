@@ -36,14 +36,14 @@ class LeftAloneError(GoneError):
 
 
 class CachedSession(Struct, eq=False):
-    """A session as last seen, and the newest batches of its log, so that announcing them needs no reading.
+    """A session as last seen, and the end of its log, so that announcing it needs no reading.
 
     `ours`: this process stored it. `behind`: a later version was heard of.
     """
 
     session: Session
     version: int
-    recent: list[tuple[int, Batch]]
+    recent: list[Batch]
     ours: bool = False
     behind: bool = False
 
@@ -169,10 +169,10 @@ class SessionCache:
     def keep(self, session: Session, version: int, batches: list[Batch], *, ours: bool = False) -> CachedSession:
         """Cache a session that was read, or is `ours`: committed here; `batches`: the end of its log."""
         before = self._kept.get(session.ref)
-        first = session.log_length - len(batches)
-        recent = [*(before.recent if before else []), *enumerate(batches, start=first)][-RECENT:]
+        if before is not None and before.session.log_length + len(batches) == session.log_length:
+            batches = [*before.recent, *batches]
         highest = keep_latest(self._highest, session.ref, max(version, self._highest.get(session.ref, 0)), KEPT)
-        kept = CachedSession(session, version, recent, ours, version < highest)
+        kept = CachedSession(session, version, batches[-RECENT:], ours, version < highest)
         return keep_latest(self._kept, session.ref, kept, KEPT)
 
     def forget(self, ref: TableRef) -> None:
@@ -200,10 +200,11 @@ class SessionCache:
         if start >= session.log_length:
             return []
         kept = self._kept.get(session.ref)
-        recent = () if kept is None else kept.recent
-        found = [batch for number, batch in recent if start <= number < session.log_length]
-        if len(found) == session.log_length - start:
-            return found
+        if kept is not None:
+            end = kept.session.log_length
+            first = end - len(kept.recent)
+            if first <= start and session.log_length <= end:
+                return kept.recent[start - first : session.log_length - first]
         return [decode_batch(line) for line in await self._store.log(session.ref, start, session.log_length - 1)]
 
     async def last_told(self, session: Session, count: int) -> tuple[int, list[Batch]]:
