@@ -44,10 +44,13 @@ class Proof(Struct, frozen=True):
 
 
 class Done(Struct, frozen=True):
-    """A move that was played. `told`: the table, or the player's own hand, shows it."""
+    """A move that was played. `told`: the table, or the player's own hand, shows it. `passing`: what is told of it must
+    not stay readable.
+    """
 
     told: bool
     proof: Proof = Proof()
+    passing: bool = False
 
 
 @dataclass(eq=False)
@@ -109,30 +112,29 @@ class MoveCommands:
     async def play(self, session: Session, kind: type[Move], said: Said) -> Reply:
         if kind.secret and not said.message.private:
             return self.say_it_in_private(said)
-
-        def act(change: Change) -> Reply:
-            done = self.act(change, kind, said)
-            return self._told_elsewhere(kind, said, done.proof, change) if done.told else self.taken(said, done.proof)
-
+        act = partial(self.act, kind=kind, said=said)
         try:
-            _, answer = await self.repository.changed(session.ref, (said.message.id,), act)
+            _, done = await self.repository.changed(session.ref, (said.message.id,), act)
         except SaidInPublic:
             return self.say_it_in_private(said)
         except (Illegal, Unreadable) as wrong:
             return await self.explain(session.ref, wrong, said)
-        return answer or Answer()
+        if done is None:
+            return Answer()
+        return self._told_elsewhere(kind, said, done) if done.told else self.taken(said, done.proof)
 
     def say_it_in_private(self, said: Said) -> Reply:
         return PrivateAnswer(self.words(said.message).text("secret-in-public"), ok=False, exposed=True)
 
-    def _told_elsewhere(self, kind: type[Move], said: Said, proof: Proof, change: Change) -> Reply:
+    def _told_elsewhere(self, kind: type[Move], said: Said, done: Done) -> Reply:
         """Answer a move that the table or the player's own hand shows. A secret move still gets its receipt."""
+        proof = done.proof
         if not (kind.secret and proof.receipt):
-            return Answer(passing=change.passing)
+            return Answer(passing=done.passing)
         words = self.words(said.message)
         told = words.text("receipt-of", verb=said.word, receipt=proof.receipt)
         text = " ".join((told, *game_of(proof, words)))
-        return PrivateAnswer.instead(Answer(text, passing=change.passing, receipt=proof.receipt))
+        return PrivateAnswer.instead(Answer(text, passing=done.passing, receipt=proof.receipt))
 
     def taken(self, said: Said, proof: Proof) -> Reply:
         """Confirm a move that is not announced to the player who made it; in private with its receipt
@@ -165,12 +167,12 @@ class MoveCommands:
         playing.play(change, seat, move, stamped(change, said.message))
         told = any(batch.events or batch.notes for batch in change.batches)
         if not (change.receipt and said.message.private and (secret or not told)):
-            return Done(told)
+            return Done(told, passing=change.passing)
         first = seat not in game.answered
         if first and isinstance(change.session.phase, Playing):
             answered = (*change.session.phase.answered, seat)
             change.set(phase=replace(change.session.phase, answered=answered))
-        return Done(told, Proof(change.receipt, game if first else None))
+        return Done(told, Proof(change.receipt, game if first else None), change.passing)
 
     async def explain(self, ref: TableRef, wrong: Illegal | Unreadable, said: Said) -> Reply:
         """Return what was wrong, and what would be possible now."""
