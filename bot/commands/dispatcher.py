@@ -106,6 +106,7 @@ class Dispatcher:
         turn = self.repository.place_turns.begin(message)
         try:
             settings = self.arrivals.settled_in(message)
+            settled = settings is not None
             if settings is None:
                 message = await self.arrivals.known(message)
                 settings = await self.venues.settings(message.venue)
@@ -114,7 +115,7 @@ class Dispatcher:
                 message = with_rights(message, settings.moderators)
             before = logs.HEARD.set(message.text)
             try:
-                answer = await self._heard(message, settings)
+                answer = await self._heard(message, settings, settled=settled)
             except LoadedDiceError:
                 raise
             except Exception as error:  # noqa: BLE001 - one bad message must not stop the others (threats F24)
@@ -130,7 +131,7 @@ class Dispatcher:
         finally:
             self.repository.place_turns.end(message, turn)
 
-    async def _heard(self, message: Message, settings: VenueSettings) -> Reply:
+    async def _heard(self, message: Message, settings: VenueSettings, *, settled: bool) -> Reply:
         began = perf_counter()
         try:
             said = read_line(message, settings.prefix or self.languages.own_sign)
@@ -148,7 +149,7 @@ class Dispatcher:
             parsed(perf_counter() - began)
         heard = await self.repository.taken.begin(as_kept(said))
         try:
-            answer = await self._answered(said, heard)
+            answer = await self._answered(said, heard, settled=settled)
         finally:
             self.repository.taken.end(heard)
         for told in self.hooks.heard:
@@ -164,7 +165,7 @@ class Dispatcher:
         except StoreTrouble:
             return Answer()
 
-    async def _answered(self, said: Said, heard: Heard) -> Reply:
+    async def _answered(self, said: Said, heard: Heard, *, settled: bool) -> Reply:
         """Do what a line asks for. Nobody is refused before the store says that this line was not taken yet (threats
         F29).
         """
@@ -172,7 +173,8 @@ class Dispatcher:
         try:
             if await self.repository.taken.knows(heard):
                 return await self._taken_before(message)
-            await self.arrivals.come(message)
+            if not settled:
+                await self.arrivals.come(message)
             for spoke in self.hooks.spoke:
                 spoke(message)
             since = self.directory.dropped
@@ -272,9 +274,9 @@ class Dispatcher:
             if not command.hosts:
                 await self._host_asks(said, heard)
             return await self._done(said)
-        if is_game(said.word):
-            return await self.opening.open_and_play(said)
         known = catalogue().verbs
+        if said.word in catalogue().by_word:
+            return await self.opening.open_and_play(said)
         said = said if said.word in known else await self.moves.in_full(said)
         if said.word in known:
             return await self.opening.play(said, around)
