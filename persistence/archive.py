@@ -19,6 +19,8 @@ FORGOTTEN: Final = "archive-forgotten"
 """The counter of games whose listing was changed because a person in them was forgotten."""
 ADDED: Final = "archive-added"
 """The counter of games whose listing was extended after they ended."""
+Owners = dict[str, tuple[int, str]]
+"""By self, the time (ms) up to which its games are a person's, and that person."""
 
 
 class ArchiveState(Struct, frozen=True):
@@ -90,11 +92,15 @@ class Archive(Face):
         whole = ("ZUNIONSTORE", keys.played(person), 2, keys.played(person), keys.played(one), "AGGREGATE", "MAX")
         await self.pipe.write_all([whole, ("HSET", keys.played_as, one, f"{until} {person}")])
 
-    async def played_as(self, venue: str) -> dict[str, tuple[int, str]]:
+    async def played_as(self, venue: str) -> Owners:
         """Return for each self the person who owns its games, and the time (ms) up to which they are that person's."""
-        found = pairs(await self.pipe.read("HGETALL", venue_keys(venue).played_as))
-        parts = {one: content.decode().partition(" ") for one, content in found.items()}
-        return {one: (int(until), person) for one, (until, _, person) in parts.items()}
+        return _owners(await self.pipe.read("HGETALL", venue_keys(venue).played_as))
+
+    async def listings_and_owners(self, venue: str, names: Sequence[str]) -> tuple[list[bytes], Owners]:
+        """Return in one round trip what `listings` and `played_as` return. There must be a name."""
+        keys = venue_keys(venue)
+        found, owners = await self.pipe.read_all([("HMGET", keys.listings, *names), ("HGETALL", keys.played_as)])
+        return [listing for listing in found if listing], _owners(owners)
 
     async def copy_games(self, venue: str, home: str) -> None:
         """Copy a venue's archive to another venue: records, lists and their owners. It is safe to repeat."""
@@ -152,3 +158,9 @@ class Archive(Face):
         """Add an audit entry for an act outside of any table, at most once for each `once`."""
         keys = venue_keys(venue)
         await self.pipe.run(NOTED, [keys.once, keys.audit], [once, entry])
+
+
+def _owners(flat: list[bytes]) -> Owners:
+    """Read who owns the games of selves."""
+    parts = {one: content.decode().partition(" ") for one, content in pairs(flat).items()}
+    return {one: (int(until), person) for one, (until, _, person) in parts.items()}

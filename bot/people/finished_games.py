@@ -1,6 +1,5 @@
 """Finished games as lists show them: who played, the result, and where the record is."""
 
-import asyncio
 from collections.abc import AsyncIterator, Iterable, Mapping, Sequence
 from typing import Final
 
@@ -197,14 +196,23 @@ class FinishedGames:
         return known, len(names) == AT_ONCE and bool(known)
 
     async def _read(self, venue: VenueId, names: Sequence[str]) -> list[FinishedGame]:
-        listings, whose = await asyncio.gather(self._store.listings(venue, names), self.whose(venue))
+        if not names:
+            return []
+        listings, owners = await self._store.listings_and_owners(venue, names)
         games = [game for game in map(read, listings) if game is not None]
-        return [by_persons(game, whose) for game in games] if whose else games
+        if not owners:
+            return games
+        whose = whose_of(owners)
+        return [by_persons(game, whose) for game in games]
 
     async def whose(self, venue: VenueId) -> Whose:
         """Return by self the person who owns its games now, and the time (ms) up to which they do."""
-        found = await self._store.played_as(venue)
-        return {PersonId(one): (until, PersonId(person)) for one, (until, person) in found.items()}
+        return whose_of(await self._store.played_as(venue))
+
+
+def whose_of(owners: Mapping[str, tuple[int, str]]) -> Whose:
+    """Return by self the person who owns its games, as the store has it."""
+    return {PersonId(one): (until, PersonId(person)) for one, (until, person) in owners.items()}
 
 
 def by_persons(game: FinishedGame, whose: Whose) -> FinishedGame:
