@@ -297,7 +297,7 @@ class Pipe:
             packets.append(call.packed)
             waits |= call.confirmed
         packets += self._asked() if waits else ()
-        await connection.send_packed_command(packets)
+        await connection.send_packed_command(packets, check_health=False)  # it was looked at just now
         demoted = False
         for call in load:
             call.packed = b""
