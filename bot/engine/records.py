@@ -63,26 +63,27 @@ def finished_game(change: Change, game: EndedGame, batches: list[Batch]) -> Fini
 
     If its record is withheld, moves that were not public are not counted (threats T3).
     """
-    session, pledge, before = change.session, game.playing.pledge, game.playing.staked or game.playing.before
-    state = state_after(session, game.playing)
+    session, playing = change.session, game.playing
+    before, broken_off = playing.staked or playing.before, is_broken_off(playing)
+    state = state_after(session, playing)
     result = None if game.void else session.rules.result(state)
-    owed = session.rules.owed(state, brought(session.rules, game.playing))
-    after = stacks_after(game, result, owed, before)
-    winners = winners_of(game.playing, result, before, after)
-    mine = [batch for batch in batches if batch.game == pledge.n]
-    withheld = game.playing.record in session.withheld
+    owed = session.rules.owed(state, brought(session.rules, playing))
+    after = tuple(one.stack for one in game.seats) if broken_off else stacks_after(result, owed) or before
+    winners = winners_of(result, before, after, broken_off=broken_off)
+    mine = [batch for batch in batches if batch.game == playing.pledge.n]
+    withheld = playing.record in session.withheld
     counted = [batch for batch in mine if batch.is_for_all] if withheld else mine
     options = played_by(session, mine[0])
-    feats, moves = feats_done(change, game.playing, options, mine, result), moves_made(counted)
-    places = places_in(session.rules, game, state, winners, before, after)
+    feats, moves = feats_done(change, playing, options, mine, result), moves_made(counted)
+    places = places_in(session.rules, game, state, winners, before, after, broken_off=broken_off)
     seats = seats_told(game, before, after, winners, places, feats, moves)
     return FinishedGame(
-        record=game.playing.record,
+        record=playing.record,
         game=session.game,
         code=session.code,
         table=session.table,
         place=session.places[0],
-        number=pledge.n,
+        number=playing.pledge.n,
         began=mine[0].at,
         ended=change.now,
         seats=seats,
@@ -90,13 +91,13 @@ def finished_game(change: Change, game: EndedGame, batches: list[Batch]) -> Fini
         how="" if result is None else result.ended,
         void=game.void,
         purse=change.purse_table,
-        bank=sum(one.bank for one in earlier(game.playing)) + int(owed.house if result is None else result.bank),
+        bank=sum(one.bank for one in earlier(playing)) + int(owed.house if result is None else result.bank),
         options=given_for(session, options),
         loaded=session.loaded,
         rates=session.rules.rates(options),
         withheld=withheld,
-        stamp_link=game.playing.stamp_link,
-        unsealed=game.playing.unsealed,
+        stamp_link=playing.stamp_link,
+        unsealed=playing.unsealed,
     )
 
 
@@ -127,11 +128,9 @@ def seats_told(
     )
 
 
-def stacks_after(game: EndedGame, result: Result | None, owed: Owed, before: tuple[int, ...]) -> tuple[int, ...]:
-    """Return everybody's stack at the end; of a match that was broken off, what was theirs then."""
-    if is_broken_off(game.playing):
-        return tuple(one.stack for one in game.seats)
-    return tuple(map(int, owed.seats if result is None else result.stacks)) or before
+def stacks_after(result: Result | None, owed: Owed) -> tuple[int, ...]:
+    """Return everybody's stack at the end of a game; empty if it has no stacks."""
+    return tuple(map(int, owed.seats if result is None else result.stacks))
 
 
 def played_by(session: Session, first: Batch) -> Options:
@@ -155,12 +154,12 @@ def given_for(session: Session, options: Options) -> dict[str, str]:
 
 
 def winners_of(
-    playing: Playing, result: Result | None, before: tuple[int, ...], after: tuple[int, ...]
+    result: Result | None, before: tuple[int, ...], after: tuple[int, ...], *, broken_off: bool
 ) -> frozenset[Seat]:
     """Return the winners; of a match that was broken off between rounds, everybody who left with more than before."""
     if result is None:
         return frozenset()
-    if not is_broken_off(playing):
+    if not broken_off:
         return frozenset(result.winners)
     return frozenset(Seat(seat) for seat, had in enumerate(before) if after[seat] > had)
 
@@ -172,13 +171,15 @@ def places_in(
     winners: frozenset[Seat],
     before: tuple[int, ...],
     after: tuple[int, ...],
+    *,
+    broken_off: bool,
 ) -> tuple[int, ...]:
     """Return everybody's place, by seat; 0: none. A match that was broken off has those of its gains."""
     if game.void:
         return (0,) * len(before)
     gains = [now - had for had, now in zip(before, after, strict=True)] if any(before) or any(after) else None
     won = [seat in winners for seat in range(len(before))]
-    if is_broken_off(game.playing):
+    if broken_off:
         return places_of(won, gains)
     return tuple(place or 0 for place in places_after(rules, state, won, gains))
 
