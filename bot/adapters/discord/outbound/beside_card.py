@@ -201,8 +201,7 @@ class WhoIsCalled:
     """Knows who is present, and who was called recently. `clock`: a monotonic clock in seconds."""
 
     def __init__(self, bot: Bot, clock: Callable[[], float] = time.monotonic) -> None:
-        self._bot = bot
-        self._clock = clock
+        self._bot, self._clock = bot, clock
         self._seen_at: dict[int, float] = {}
         self._called_at: dict[int, float] = {}
 
@@ -222,10 +221,8 @@ class WhoIsCalled:
             if is_ours(person) and self.is_to_call(person, update):
                 by_way.setdefault(await self._bot.way_to_call(person, venue), []).append(snowflake_of(person))
         awaited = [snowflake_of(one) for one in update.awaited if is_ours(one)]
-        away = (
-            awaited if not is_on(update) else [one for one in awaited if not self._lately(self._seen_at, one, PRESENT)]
-        )
-        return Called(tuple(by_way["card"]), tuple(by_way["ping"]), frozenset(away))
+        present = [one for one in awaited if is_on(update) and self._lately(self._seen_at, one, PRESENT)]
+        return Called(tuple(by_way["card"]), tuple(by_way["ping"]), frozenset(awaited).difference(present))
 
     def is_to_call(self, person: PersonId, update: Update) -> bool:
         """Return whether somebody is to be told that it is their turn. Outside a game, as for a new seat elsewhere, all
