@@ -14,8 +14,8 @@ from bot.ports.messages import Answer, Message, Private, PrivateAnswer, Reply, R
 from bot.ports.said import Said
 from bot.render import rules
 from bot.render.chances import chances_in_words
+from bot.render.chooser import options_in_words
 from bot.render.offers import offers_in_words
-from bot.render.options_now import options_in_words
 from bot.render.panel import TableView, names, panel_for, panel_in_words
 from bot.render.telling import lasting, lines_of
 from bot.table.document import Session, TournamentRules, told_to

@@ -20,8 +20,8 @@ from bot.ports.ids import VenueId, platform_of
 from bot.ports.messages import Posting
 from bot.ports.platforms import Platforms
 from bot.render.archive import REMARKABLE
-from bot.render.feats import feat_title
 from bot.render.luck import largest_pot, lows_in, luck_in, tells_chances
+from bot.render.seat_lines import feat_title
 from bot.table.change import Change
 from bot.table.document import Session
 from bot.table.hooks import Hooks

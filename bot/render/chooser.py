@@ -9,9 +9,17 @@ from bot.ports.browser import GameChoice, GameOption, OptionValue, Preset, Shown
 from bot.render.art import emblem_of
 from bot.render.boards import board_shown
 from bot.render.offers import Called
-from bot.render.rules import meaning, of_value, sentence
-from bot.table.document import TableOptions
-from bot.table.options import LEVEL_LASTS, WORD_OPTIONS, as_typed, gathering_options, values_of
+from bot.render.rules import in_words, meaning, of_value, sentence
+from bot.table.document import Session, TableOptions
+from bot.table.options import (
+    LEVEL_LASTS,
+    WORD_OPTIONS,
+    as_typed,
+    gathering_options,
+    hosts_options,
+    options_now,
+    values_of,
+)
 from bot.text import Words
 from games.catalogue import AnyGame
 from games.kit.contract import Scene
@@ -19,6 +27,8 @@ from games.tournament import FEWEST_SEATS
 
 NUMBERS: Final = {"buyin": (1, 1_000_000), "pace": (0, 60)}
 """The table's options that are numbers, and their limits (`bot.table.options.table_options`)."""
+OF_THE_GAME: Final = "first", "rules"
+"""Groups of options that get a line each where a table's are told, the most important first."""
 LEVELS: Final = ("0", "1", "2", "3")
 """The levels of house bots."""
 GROUPS: Final = {"money": "money", "buyin": "money", "level": "bots", "pace": "bots", "chatter": "bots", "solo": "bots"}
@@ -151,3 +161,27 @@ def option(  # noqa: PLR0913 - each by its name in the option
         low=bounds.get("minimum"),
         high=bounds.get("maximum"),
     )
+
+
+# A table's options as they are now
+
+
+def options_in_words(session: Session, words: Words) -> str:
+    """Return the options of a table for people who can't set them: one line each, with the current value."""
+    game, rules = undrawn(session.rules, words), session.rules
+    now, hosts = options_now(session), {key: as_typed(value) for key, value in hosts_options(session).items()}
+    lines = [words.text("discord-options-of", game=game.title, code=session.code)]
+    if rules.presets:
+        lines.append(words.text("option-chosen", meaning=in_words(rules, rules.presets, now[rules.presets], words)))
+    own = [one for group in OF_THE_GAME for one in game.options if one.group == group]
+    set_so = [one for one in game.options if one.group in {"table", "money", "bots"} and hosts[one.key] != one.usual]
+    told = [*((one, now[one.key]) for one in own), *((one, hosts[one.key]) for one in set_so)]
+    lines += [words.text("option-now", name=one.name, meaning=meant(one, value)) for one, value in told]
+    clocks = [f"{one.name} {now[one.key]} s" for one in game.options if one.group == "clock"]
+    return "\n".join([*lines, words.text("options-clocks", clocks=", ".join(clocks))] if clocks else lines)
+
+
+def meant(option: GameOption, value: str) -> str:
+    """Return the meaning of an option's value, or a number as people read it."""
+    meanings = [one.meaning for one in option.values if one.word in value.split("+")]
+    return ", ".join(meanings) or (f"{int(value):,}" if value.isdecimal() else value)

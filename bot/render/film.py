@@ -7,8 +7,8 @@ from bot.people.finished_games import FinishedGame
 from bot.ports.replays import Film, FilmFrame, FilmOdds, FilmSeat
 from bot.render.boards import board_shown
 from bot.render.chances import chances_in_words
-from bot.render.feats import feat_title
 from bot.render.offers import Called
+from bot.render.seat_lines import feat_title
 from bot.text import MissingWordsError, Words
 from bot.text.safe_text import told_apart
 from games.catalogue import AnyGame

@@ -7,7 +7,7 @@ from bot.ports.messages import Panel, SeatLine
 from bot.ports.shown import ShownBoard, ShownPiece
 from bot.render.art import art_of
 from bot.render.drawing import FACETS
-from bot.render.panel import seat_in_words
+from bot.render.panel import marks, seat_in_words
 from bot.render.symbols import symbol
 from bot.text import Words
 from games.kit.board import WIDTH, Look, PieceKind
@@ -82,8 +82,3 @@ def in_place(seat: SeatLine, left: int, top: int, wide: int, words: Words) -> It
 
 def quiet(side: str, label: str, left: int, top: int, wide: int) -> ShownPiece:
     return ShownPiece(PieceKind.TEXT, side, left, top, wide, LETTERS - 1, label=label, looks=(Look.QUIET,))
-
-
-def marks(seat: SeatLine, words: Words) -> list[str]:
-    """Return what a seat is besides its name: a house bot, away, or ready."""
-    return [words.text(f"mark-{mark}") for mark in ("bot", "away", "ready") if getattr(seat, mark)]

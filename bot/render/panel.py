@@ -551,6 +551,11 @@ def panel_in_words(panel: Panel, words: Words, own: SeatLine | None = None) -> s
 
 
 def seat_in_words(seat: SeatLine, words: Words) -> str:
-    marks = [words.text(f"mark-{mark}") for mark in ("bot", "away", "ready", "awaited") if getattr(seat, mark)]
+    told = [*marks(seat, words), *([words.plain("mark-awaited")] if seat.awaited else ())]
     stack = "" if seat.stack is None else f" {words.text('amount', amount=seat.stack)}"
-    return f"{seat.seat + 1}. {seat.name}{stack}" + (f" ({', '.join(marks)})" if marks else "")
+    return f"{seat.seat + 1}. {seat.name}{stack}" + (f" ({', '.join(told)})" if told else "")
+
+
+def marks(seat: SeatLine, words: Words) -> list[str]:
+    """Return what a seat is besides its name: a house bot, away, or ready."""
+    return [words.plain(f"mark-{mark}") for mark in ("bot", "away", "ready") if getattr(seat, mark)]

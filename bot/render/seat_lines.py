@@ -9,13 +9,13 @@ from bot.people.finished_games import FinishedGame
 from bot.ports.ids import PersonId
 from bot.ports.messages import SeatLine
 from bot.ports.rooms import PAGES
-from bot.render.feats import feat_title
 from bot.render.symbols.faces import FACES
 from bot.table.document import Session
 from bot.table.ending import places_after
 from bot.table.phases import Between, Playing
 from bot.table.seats import Seated
-from bot.text import Words
+from bot.text import MissingWordsError, Words
+from games.catalogue import catalogue
 from games.kit.contract import View
 from games.kit.seats import Seat, all_seats
 
@@ -138,6 +138,23 @@ def said_of(session: Session, phase: Between, seat: Seat, words: Words) -> list[
     done = [name for name in session.rules.feats if (seat, name) in phase.feats]
     titles = [feat_title(session.game, name, words) for name in done[-1:]]
     return [*low, *filter(None, titles)]
+
+
+def feat_title(game: str, name: str, words: Words) -> str:
+    """Return the name of a feat; empty if its game is no longer installed or no longer has it."""
+    return _of_feat(game, f"feat-{name}", words)
+
+
+def feat_how(game: str, name: str, words: Words) -> str:
+    """Return how a feat is done."""
+    return _of_feat(game, f"feat-{name}-how", words)
+
+
+def _of_feat(game: str, message: str, words: Words) -> str:
+    try:
+        return words.plain(message, catalogue()[game]) if game in catalogue() else ""
+    except MissingWordsError:
+        return ""
 
 
 # Faces

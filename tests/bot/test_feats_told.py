@@ -12,7 +12,7 @@ from bot.ports.audience import is_for_one
 from bot.ports.ids import PersonId, PlaceId, VenueId
 from bot.ports.messages import Posting, Rights, Update
 from bot.render.archive import REMARKABLE
-from bot.render.feats import feat_title
+from bot.render.seat_lines import feat_title
 from bot.text import Words
 from bot.wings.archive import statistics
 from bot.wings.archive.archive import Archive

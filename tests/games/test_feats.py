@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from cases import case
 
-from bot.render.feats import feat_how, feat_title
+from bot.render.seat_lines import feat_how, feat_title
 from bot.text import Words
 from games.catalogue import AnyGame, catalogue
 from games.cones import events as cones

@@ -23,7 +23,7 @@ from bot.ports.messages import Answer, Choosable, File, Reply
 from bot.ports.said import CODE, Said
 from bot.render.ago import ago
 from bot.render.archive import favourite_of, how_it_ended, options_of, title
-from bot.render.feats import feat_title
+from bot.render.seat_lines import feat_title
 from bot.table.change import Refused
 from bot.text import Words
 from bot.wings.archive import statistics

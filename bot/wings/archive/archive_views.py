@@ -10,7 +10,7 @@ from bot.people.finished_games import FinishedGame, Whose, names_of
 from bot.people.seasons import Place, Season
 from bot.ports.ids import PersonId
 from bot.render.archive import favourite_of, how_it_ended, in_places, options_of, title
-from bot.render.feats import feat_how, feat_title
+from bot.render.seat_lines import feat_how, feat_title
 from bot.text import Words
 from bot.wings.archive import statistics
 from bot.wings.archive.evening import BEGINS, HOUR, evening_of, result_of

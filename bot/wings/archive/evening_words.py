@@ -3,7 +3,7 @@
 from typing import Final
 
 from bot.render.archive import title
-from bot.render.feats import feat_title
+from bot.render.seat_lines import feat_title
 from bot.text import Words
 from bot.wings.archive.evening import EveningResult
 

@@ -29,8 +29,7 @@ from bot.adapters.discord.outbound.components import (
 from bot.adapters.discord.outbound.markup import cut, in_so_long, mention, plain
 from bot.adapters.discord.outbound.pictures import SharedPart
 from bot.ports.messages import News, Panel, SeatLine, Update
-from bot.render.lobby import marks
-from bot.render.panel import AGREE, seat_in_words
+from bot.render.panel import AGREE, marks, seat_in_words
 from bot.render.seat_lines import in_places, in_signs
 from bot.text import Words
 from games.catalogue import catalogue
