@@ -154,7 +154,7 @@ class Change:
     @property
     def texts_in_time(self) -> tuple[int, ...]:
         """Return the lines of the log with texts for the next game that were told in time, if it is stamped now."""
-        return tuple(one.bound_in for one in self.session.seats if one.bound and self.is_in_time(one))
+        return tuple([one.bound_in for one in self.session.seats if one.bound and self.is_in_time(one)])
 
     def take_seal(self) -> TakenSeal:
         """Take the seal of a game that begins: for a new table, the standing seal of the place."""

@@ -50,10 +50,8 @@ def finish(change: Change, result: Result, stamp: str) -> None:
 def set_between(change: Change, result: Result, stamp: str, carry: Any, waits: int | None) -> None:
     """Put the table between two games. `waits`: the seconds before the next one begins by itself."""
     session, playing = change.session, change.playing
-    seats = tuple(
-        replace(seated, stack=int(stack), opening="")
-        for seated, stack in zip(session.seats, result.stacks or playing.before, strict=True)
-    )
+    each = zip(session.seats, result.stacks or playing.before, strict=True)
+    seats = tuple([replace(seated, stack=int(stack), opening="") for seated, stack in each])
     hidden, stamped = commitments.stays_hidden(session, result), change.stamp_of_next(stamp)
     if hidden:
         commitments.keep_hidden(change, playing, result, seats)
@@ -61,7 +59,7 @@ def set_between(change: Change, result: Result, stamp: str, carry: Any, waits: i
         change.end_game()
     change.set(
         seats=seats,
-        owing=tuple(replace(one, turns=max(0, one.turns - 1)) for one in session.owing),
+        owing=tuple([replace(one, turns=max(0, one.turns - 1)) for one in session.owing]),
         record=session.record if hidden else playing.record,
         phase=Between(
             state=playing.state,

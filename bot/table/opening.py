@@ -192,7 +192,7 @@ def refuse_held_up(session: Session) -> None:
 
 def held_up(session: Session) -> tuple[Seat, ...]:
     """Return those who have too little for a game to be played; empty if it can be. Leavers count as having nothing."""
-    stacks = tuple(Suckers(0 if seated.gone else seated.stack) for seated in session.seats)
+    stacks = tuple([Suckers(0 if seated.gone else seated.stack) for seated in session.seats])
     return session.rules.held_up_by(session.game_options, session.carry, stacks)
 
 
@@ -232,8 +232,11 @@ def choices_now(session: Session) -> tuple[str, ...]:
 
 def free_choices(session: Session, seat: Seat | None = None) -> tuple[str, ...]:
     """Return what no other seat has chosen."""
+    choices = choices_now(session)
+    if not choices:
+        return ()
     taken = {one.choice for at, one in enumerate(session.seats) if at != seat}
-    return tuple(word for word in choices_now(session) if word not in taken)
+    return tuple([word for word in choices if word not in taken])
 
 
 def choose_for_seat(change: Change, seat: Seat, word: str) -> None:
