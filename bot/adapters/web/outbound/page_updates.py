@@ -1,6 +1,6 @@
 """Define the updates that a page gets on its live line, each as one guest may read it."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from typing import Any, Final, Generic, TypeVar
 
@@ -205,11 +205,6 @@ def veiled(panel: Panel) -> Panel:
     return replace(panel, lines=(panel.unwatched,), asks="", stage="", entered=(), **nothing)
 
 
-def news_of(one: Told) -> TableUpdate:
-    """Return the news alone, for a page that does not show this panel."""
-    return TableUpdate(one.table, one.own, one.notify, one.news)
-
-
 def together(place: Told | TableUpdate, own: Told | TableUpdate) -> Sequence[Told | TableUpdate]:
     """Return what is told of a table in public and in private: in one where the former is news alone."""
     if isinstance(place, Told) or place.change is not None:
@@ -346,7 +341,7 @@ def keys(kind: type[Struct]) -> tuple[str, ...]:
     return tuple([SHORT.get(name, name) for name in kind.__struct_fields__])
 
 
-def list_changes(now: Sequence[Any], before: Sequence[Any]) -> dict[Any, object]:
+def list_changes(now: Sequence[Any], before: Sequence[Any]) -> Mapping[Any, object]:
     """Return what has changed in a list that the page knows: in runs if some items came, went or moved; otherwise by
     the places of the items that differ, those with plain fields all together.
     """
@@ -373,7 +368,7 @@ def alike(now: Sequence[Any], before: Sequence[Any], others: Sequence[int]) -> d
     """
     told: dict[str, list[list[object]]] = {}
     found: dict[tuple[object, ...], list[object]] = {}
-    kind = type(now[0])
+    kind: type[Struct] = type(now[0])
     for at in others:
         one, few = now[at], dict[str, object]()
         for key, was, later in zip(keys(kind), astuple(before[at]), astuple(one), strict=True):
@@ -453,10 +448,13 @@ among_lines = Pairs[Sequence[str]](runs, MOST_KEPT)
 
 def fresh(one: Told, now: int) -> Told:
     """Return an update without the news that have faded: a page that comes late must not show them. `now`: ms."""
-    if not one.news:
-        return one
-    left = tuple([news for news in one.news if news.fades is None or news.at + news.fades * 1000 > now])
+    left = still_told(one.news, now)
     return one if len(left) == len(one.news) else replace(one, news=left)
+
+
+def still_told(news: tuple[LineTold, ...], now: int) -> tuple[LineTold, ...]:
+    """Return the news that have not faded yet."""
+    return tuple([line for line in news if line.fades is None or line.at + line.fades * 1000 > now])
 
 
 def dumped(content: Snapshot | Changes) -> str:
