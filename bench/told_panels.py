@@ -19,27 +19,39 @@ def brought(before: Panel | None, told: dict[str, Any]) -> Panel | None:
     change = told.get("change")
     if change is None or before is None:
         return before
-    lines = before["lines"]
-    shown = change.get("by_board", [lines.index(one) if one in lines else one for one in before["by_board"]])
     now: Panel = changed(before, {name: one for name, one in change.items() if name != "by_board"})
-    return now | {"by_board": [now["lines"][one] if isinstance(one, int) else one for one in shown]}
+    where = [[before["lines"].index(one), 1] for one in before["by_board"]]
+    return now | {"by_board": listed(change.get("by_board", where), now["lines"])}
 
 
 def changed(known: Any, told: Any) -> Any:
     """Return what something is now: an item that is told whole, or of which some fields or places have changed."""
-    if isinstance(known, dict) and isinstance(told, str):
-        lost = {LONG[letter] for letter in told}
-        return {name: one for name, one in known.items() if name not in lost}
     if not isinstance(told, dict):
         return told
     if "all" in told:
         return listed(told["all"], known or ())
     if known is None:
         return told
-    if isinstance(known, dict):
-        fields = {LONG.get(name, name): one for name, one in told.items()}
-        return known | {name: changed(known.get(name), one) for name, one in fields.items()}
-    return [changed(one, told[str(at)]) if str(at) in told else one for at, one in enumerate(known)]
+    if isinstance(known, list):
+        return with_items(known, told)
+    fields = {LONG.get(name, name): one for name, one in told.items()}
+    if isinstance(after := fields.get("name"), list):
+        fields["name"] = known["word"] + after[0]
+    return known | {name: changed(known.get(name), one) for name, one in fields.items()}
+
+
+def with_items(known: Sequence[Any], told: dict[str, Any]) -> list[Any]:
+    """Return a list of which some items have changed: told by their places, or by their fields that have changed."""
+    now = list(known)
+    for key, one in told.items():
+        if key.isdecimal():
+            now[int(key)] = changed(now[int(key)], one)
+            continue
+        names = key.split(",")
+        for later in one:
+            for at in later[len(names) :]:
+                now[at] = changed(now[at], dict(zip(names, later, strict=False)))
+    return now
 
 
 def pieces_of(board: dict[str, Any]) -> list[dict[str, Any]]:

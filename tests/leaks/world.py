@@ -340,7 +340,12 @@ def waiting(page: OpenPage | Screen) -> list[Any]:
     """Return what a page or an overlay will be sent next."""
     if isinstance(page, Screen):
         return list(page._held.values())
-    return [*page._waiting.values(), *page._chat, *page._answers]
+    sides = [
+        (side.news, side.notify, side.stands if side.own or table.is_seen(covered=page._covered) else None)
+        for table in page._changed.values()
+        for side in table.sides
+    ]
+    return [*(part for side in sides for part in side), *page._chat, *page._answers]
 
 
 def meant(words: Sequence[str]) -> set[str]:

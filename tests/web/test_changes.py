@@ -86,7 +86,7 @@ def as_read(panel: dict[str, Any]) -> dict[str, Any]:
 def test_what_stays_is_not_told_again() -> None:
     seats = (SeatLine(Seat(0), "Pete", 5, bot=False, awaited=True, away=False, you=False),)
     now = replace(EMPTY, seats=seats)
-    assert plain(difference(EMPTY, now)) == {"seats": {"all": [plain(seats[0])]}}
+    assert plain(difference(EMPTY, now)) == {"q": {"all": [plain(seats[0])]}}
     assert difference(now, now) == {}
 
 
@@ -96,7 +96,7 @@ def test_in_a_list_that_is_as_long_as_before_only_what_differs_is_told_by_its_pl
     among = (ways[0], Choosable("3a", "3a"))
     now = replace(before, label="Move 3a", fields=(replace(before.fields[0], among=among),))
     change = plain(difference(replace(EMPTY, offers=(before,)), replace(EMPTY, offers=(now,))))
-    assert change == {"offers": {"0": {"l": "Move 3a", "fields": {"0": {"among": {"1": {"d": "3a", "l": "3a"}}}}}}}
+    assert change == {"g": {"0": {"l": "Move 3a", "i": {"0": {"m": {"d,l": [["3a", "3a", 1]]}}}}}}
     shown = brought(plain(replace(EMPTY, offers=(before,))), {"change": change})
     assert shown == plain(replace(EMPTY, offers=(now,)))
     assert list_changes(["a", "x", "c"], ["a", "b", "c"]) == {1: "x"}
@@ -119,7 +119,7 @@ def test_of_a_list_only_what_is_new_is_told_wherever_it_came_in() -> None:
 def test_of_what_is_another_in_few_fields_only_these_are_told() -> None:
     pete = SeatLine(Seat(0), "Pete", 5, bot=False, awaited=True, away=False, you=False)
     lola = replace(pete, seat=Seat(1), name="Lola")
-    assert runs([replace(pete, awaited=False), lola], [pete, lola]) == [(0, {"awaited": False}), [1, 1]]
+    assert runs([replace(pete, awaited=False), lola], [pete, lola]) == [(0, {"t": False}), [1, 1]]
     other = SeatLine(Seat(2), "Mia", 7, bot=True, awaited=False, away=True, you=False)
     assert runs([other], [pete]) == [other]
 
@@ -130,14 +130,21 @@ def test_what_is_like_the_item_before_it_is_told_by_what_is_not() -> None:
     assert listed(plainly(runs([seven, queen], [])), []) == [plain(seven), plain(queen)]
 
 
-def test_of_a_piece_that_has_lost_something_only_letters_are_told() -> None:
-    space = ShownPiece("space", "Y", 9, 0, 20, 20, name="3a, free", looks=("lit",), about="piece-free")
-    bare = replace(space, name="", looks=(), about="")
-    assert list_changes([bare], [space]) == {0: "noa"}
-    shown = told_panels.changed([plain(space)], plain(list_changes([bare], [space])))
-    assert shown == [plain(bare)]
-    assert list_changes([replace(bare, left=0)], [space]) == {0: {"x": 0, "n": "", "o": (), "a": ""}}
+def test_of_pieces_that_have_changed_alike_this_is_told_once() -> None:
+    space = ShownPiece("space", "Y", 9, 0, 20, 20, name="3a, free", word="3a", looks=("lit",), about="piece-free")
+    before = [space, replace(space, word="3b", name="3b, free"), replace(space, word="x4", name="X4, free")]
+    bare = [replace(one, name="", looks=(), about="") for one in before]
+    assert list_changes(bare, before) == {"n,o,a": [["", (), "", 0, 1, 2]]}
+    told = {"n,o,a": [[(", free",), ("lit",), "piece-free", 0, 1], ["X4, free", ("lit",), "piece-free", 2]]}
+    assert list_changes(before, bare) == told
+    assert told_panels.changed(list(map(plain, bare)), plain(told)) == list(map(plain, before))
+    assert list_changes([replace(bare[0], left=0), *bare[1:]], bare) == {"x": [[0, 0]]}
     assert set(ShownPiece.__struct_fields__) <= SHORT.keys()
+
+
+def test_a_list_whose_items_moved_is_told_in_runs() -> None:
+    first, second, third = (ShownPiece("cone", face, 9, 9, 20, 20) for face in "YBR")
+    assert list_changes([second, first, third], [first, second, third]) == {"all": [[1, 1], [0, 1], [2, 1]]}
 
 
 def test_of_a_piece_that_came_or_went_those_around_it_are_not_told_anew() -> None:
@@ -157,16 +164,16 @@ def test_a_zone_that_stays_is_not_told_and_one_that_moved_by_its_place() -> None
     now = ShownBoard(90, (Zone(pieces, 8, 8, "middle"), Zone(pieces, 8, 77, "own")), "A table.")
     more = ShownBoard(90, (*now.zones, Zone((), 0, 0, "new")), "A table.")
     change = plain(difference(replace(EMPTY, board=before), replace(EMPTY, board=now)))
-    assert change["board"] == {"z": {"1": {"x": 8, "y": 77}}}
+    assert change["j"] == {"z": {"1": {"x": 8, "y": 77}}}
     change = plain(difference(replace(EMPTY, board=before), replace(EMPTY, board=more)))
-    assert change["board"] == {"z": {"all": [[0, 1], [1, {"y": 77}], [-1, {"p": [], "x": 0, "y": 0, "n": "new"}]]}}
+    assert change["j"] == {"z": {"all": [[0, 1], [1, {"y": 77}], [-1, {"p": [], "x": 0, "y": 0, "n": "new"}]]}}
 
 
 def test_lines_that_the_board_shows_too_are_not_told_twice() -> None:
     now = replace(EMPTY, lines=("Ann to move.", "Pot: 5."), by_board=("Pot: 5.",))
     later = replace(now, lines=("Ben to move.", "Pot: 6."), by_board=("Pot: 6.",))
-    assert plain(difference(EMPTY, now)) == {"lines": {"all": ["Ann to move.", "Pot: 5."]}, "by_board": [1]}
-    assert plain(difference(now, later)) == {"lines": {"0": "Ben to move.", "1": "Pot: 6."}}
+    assert plain(difference(EMPTY, now)) == {"r": {"all": ["Ann to move.", "Pot: 5."]}, "by_board": [[1, 1]]}
+    assert plain(difference(now, later)) == {"r": {"0": "Ben to move.", "1": "Pot: 6."}}
     assert brought(plain(now), {"change": plain(difference(now, later))}) == plain(later)
 
 

@@ -487,7 +487,7 @@ async def test_a_quiet_line_has_a_pulse(house: House, browser: Browser, monkeypa
     monkeypatch.setattr(open_page, "PULSE", 0.05)
     pete = await browser.sit("Pete")
     async with await browser.open(pete) as page:
-        await page.until(lambda content: content.keys() == {"type", "now", "tables"} and not content["tables"])
+        await page.until(lambda content: content.keys() == {"now", "tables"} and not content["tables"])
 
 
 # The mailbox of one page

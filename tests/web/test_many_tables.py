@@ -103,7 +103,7 @@ async def test_of_the_others_a_page_is_told_only_what_their_tabs_need() -> None:
     assert changes is not None
     told = json.loads(dumped(changes))["tables"]
     changed = {one["table"]: one["change"] for one in told}
-    assert changed == {"t6": {"phase": "between"}, "t3": {"lines": {"all": ["To you."]}}}
+    assert changed == {"t6": {"phase": "between"}, "t3": {"r": {"all": ["To you."]}}}
     assert {one["table"]: len(one.get("news", ())) for one in told} == {"t6": 0, "t3": 1}
 
 
@@ -116,8 +116,8 @@ async def test_who_sits_down_at_one_of_the_others_is_told_all_of_it_from_then_on
     assert changes is not None
     place, own = json.loads(dumped(changes))["tables"]
     assert own["panel"]["board"] is not None
-    assert place["change"]["board"]
-    assert place["change"]["lines"] == {"all": ["Something else."]}
+    assert place["change"]["j"]
+    assert place["change"]["r"] == {"all": ["Something else."]}
 
 
 async def test_a_page_says_which_table_it_looks_at(house: House, browser: Browser) -> None:

@@ -2,8 +2,8 @@
 
 import asyncio
 from collections import deque
-from collections.abc import Callable, Iterator
-from operator import attrgetter, itemgetter
+from collections.abc import Callable, Sequence
+from operator import attrgetter
 from typing import Final
 
 import msgspec
@@ -23,17 +23,13 @@ from bot.adapters.web.outbound.page_updates import (
     Told,
     briefly,
     change_of,
-    fresh,
-    news_of,
     not_looked_at,
+    still_told,
     together,
     veiled,
 )
 from bot.ports.messages import Panel
-from games.kit.kept import keep_latest
 
-OfTable = tuple[str, bool]
-"""A table, and whether something about it is for this guest alone."""
 MOST_TABLES = 64
 MOST_ANSWERS = 8
 GOING_AWAY, TOO_MANY, GONE = 1001, 4008, 4003
@@ -51,23 +47,111 @@ def awaits_its_viewer(panel: Panel) -> bool:
 
 AS_IT_WAS: Final = msgspec.Raw(b"{}")
 IS_VIEWER: Final = attrgetter("you")
-TABLE: Final = itemgetter(0)
 
 
-class View:
-    """A table as a page has it: in public, or for its guest alone.
+class Side:
+    """A table as a page has it, in public or for its guest alone (`own`).
 
-    `stands`: the panel that the page shows, or will show once it was told; `shown`: the one that it knows now, of the
-    next it is told only the changes. `began_with`: the news that the page was shown as it opened, until later ones
-    come: some of them may be on their way, too.
+    `stands`: the panel that it shows, or will show once it was told, `brief` as in `Told`; None: it was told nothing.
+    `shown`: the one that it knows now, of the next it is told only the changes. `news`, `notify`: what else it lacks.
+    `began_with`: the news that it was shown as it opened, until later ones come: some may be on their way, too.
     """
 
-    __slots__ = ("began_with", "shown", "stands")
+    __slots__ = ("began_with", "brief", "news", "notify", "own", "shown", "stands", "table")
 
-    def __init__(self) -> None:
+    def __init__(self, table: str, *, own: bool) -> None:
+        self.table, self.own = table, own
         self.stands: Panel | None = None
         self.shown: Panel | None = None
+        self.brief = self.notify = False
+        self.news: tuple[LineTold, ...] = ()
         self.began_with = frozenset[LineTold]()
+
+    def told(self, now: int, *, seen: bool, veil: bool) -> Told | TableUpdate | None:
+        """Return what the page lacks: all if it knows nothing, otherwise the changes; news alone if this side is not
+        `seen`; None: nothing. `veil`: its guest may see no game that nobody may look on at. News that have faded are
+        left out.
+
+        A page drops a closed table when the next one opens.
+        """
+        panel, news, notify = self.stands, still_told(self.news, now) if self.news else (), self.notify
+        self.news, self.notify = (), False
+        if news and self.began_with:
+            news = self._unread(news)
+        if panel is None:
+            return None
+        if veil and panel.unwatched and (veiled_panel := veiled(panel)) is not panel:
+            panel, news = veiled_panel, ()
+        before = self.shown
+        if not seen or before is panel:
+            return TableUpdate(self.table, self.own, notify, news) if news or notify else None
+        self.shown = panel
+        if before is None or before.phase == "closed":
+            return Told(self.table, self.own, notify, news, panel, self.brief)
+        return TableUpdate(self.table, self.own, notify, news, change_of(before, panel))
+
+    def _unread(self, news: tuple[LineTold, ...]) -> tuple[LineTold, ...]:
+        """Return the news that the page was not shown as it opened. They come one after another where the process
+        lagged behind the store.
+        """
+        read = self.began_with
+        if news[-1].order > max(line.order for line in read):
+            self.began_with = frozenset()
+        return tuple(line for line in news if line not in read)
+
+
+class TableOnPage:
+    """A table on a page. `sides`: in public, and for its guest alone. `sits`: the guest sits there, by the page's own
+    panel. `uncovers`: the public panel must be shown now instead of their hand.
+    """
+
+    __slots__ = ("sides", "sits", "uncovers")
+
+    def __init__(self, table: str) -> None:
+        self.sides = Side(table, own=False), Side(table, own=True)
+        self.sits = self.uncovers = False
+
+    def note(self, one: Told) -> None:
+        """Note how one side stands now."""
+        side = self.sides[one.own]
+        side.stands, side.brief = one.panel, one.brief
+        if one.own:
+            self.sits = one.panel.phase != "closed" and any(map(IS_VIEWER, one.panel.seats))
+
+    def is_seen(self, *, covered: bool) -> bool:
+        """Return whether the public panel is seen: where the guest does not sit, or on a page that covers their hand.
+
+        A closed table is shown to everybody.
+        """
+        stands = self.sides[False].stands
+        return covered or not self.sits or (stands is not None and stands.phase == "closed")
+
+    def lacking(self, now: int, *, covered: bool) -> Sequence[Told | TableUpdate]:
+        """Return what the page lacks of the table. The public panel may have changed while it was not seen.
+
+        A page that covers a hand shows nothing until it hears that the panel which it knows is current.
+        """
+        in_public, alone = self.sides
+        place = in_public.told(now, seen=self.is_seen(covered=covered), veil=not self.sits)
+        if self.uncovers and place is None and in_public.stands is not None:
+            place = TableUpdate(in_public.table, own=False, change=AS_IT_WAS)
+        self.uncovers = False
+        own = alone.told(now, seen=True, veil=False)
+        if place is not None and own is not None:
+            return together(place, own)
+        return [one for one in (place, own) if one is not None]
+
+
+def cannot_wait(side: Side) -> bool:
+    """Return whether a sleeping page is woken: it is called, its news pile up, or its guest's turn begins or ends.
+
+    The page's title shows whose turn it is.
+    """
+    if side.notify or len(side.news) >= MOST_NEWS // 2:
+        return True
+    if side.shown is None or side.stands is None:
+        return False
+    return awaits_its_viewer(side.shown) != awaits_its_viewer(side.stands)
 
 
 class OpenPage:
@@ -89,18 +173,16 @@ class OpenPage:
         """Tells whether its line has ended."""
         self._brief: set[str] = set()
         """The tables about which it is told briefly."""
-        self._waiting: dict[OfTable, Told] = {}
-        """The news that the page still lacks of each table, by its code and whether they are for this guest alone."""
-        self._views: dict[OfTable, View] = {}
+        self._tables: dict[str, TableOnPage] = {}
         """The tables that the page knows, the one that it was told of last at the end."""
+        self._changed: dict[str, TableOnPage] = {}
+        """Those of which it may lack something."""
         self._chat: deque[ChatLine] = deque(maxlen=MOST_LINES)
         self._people: tuple[Here, ...] | None = None
         self._answers: deque[AnswerShown] = deque(maxlen=MOST_ANSWERS)
         self._said: list[Answered] = []
         self._has_news = False
         """Tells whether it was told of a table since it said something last."""
-        self._uncover: set[str] = set()
-        """Tables whose public panel it lacks, because it must show that now."""
         self._asleep = False
         self._is_due = False
         """Tells whether it is to be told something now."""
@@ -115,29 +197,39 @@ class OpenPage:
         """When the store last said that the guest sits there, for a page with one hand alone; in the loop's seconds."""
 
     def begin(self, tables: tuple[Told, ...]) -> tuple[Told | TableUpdate, ...]:
-        """Note what the page is shown first, and return it. If there are many tables, only those looked at are
-        complete.
+        """Note what the page is shown first, and return it, news alone last. If there are many tables, only those
+        looked at are complete.
 
         What arrived meanwhile comes afterwards.
         """
         self._brief = set(not_looked_at(tables, self.looks_at))
-        first = tuple(self._as_looked_at(one) for one in tables)[-MOST_TABLES:]
+        first = tuple(map(self._as_looked_at, tables))[-MOST_TABLES:]
         for one in first:
-            view = self._view(one)
-            view.stands = view.stands or one.panel
-            view.began_with = frozenset(one.news)
-        first = tuple(map(self._as_watched, first))
-        seen = [one for one in first if self._is_seen(one)]
-        for one in seen:
-            self._view(one).shown = one.panel
-        return (*seen, *(news_of(one) for one in first if one.news and not self._is_seen(one)))
+            table = self._table(one.table)
+            side = table.sides[one.own]
+            if side.stands is None:
+                table.note(one)
+            side.began_with = frozenset(one.news)
+        begun = [told for one in first if (told := self._begun(one)) is not None]
+        return tuple(sorted(begun, key=lambda told: isinstance(told, TableUpdate)))
+
+    def _begun(self, one: Told) -> Told | TableUpdate | None:
+        """Return an update as the page is shown it first; None: nothing of it is seen."""
+        table = self._table(one.table)
+        if not (one.own or table.sits) and (panel := veiled(one.panel)) is not one.panel:
+            one = replace(one, panel=panel, news=())
+        if not (one.own or table.is_seen(covered=self._covered)):
+            return TableUpdate(one.table, one.own, one.notify, one.news) if one.news else None
+        table.sides[one.own].shown = one.panel
+        return one
 
     def must_ask(self) -> bool:
         """Return whether the store must be asked if the guest of a page with one hand alone still sits at that table:
         by the page's own panel they do not, or that was not asked for as long as a pulse.
         """
         now = asyncio.get_running_loop().time()
-        return not self._sits_at(self.guest.table) or now >= self._sat_at + PULSE
+        table = self._tables.get(self.guest.table)
+        return table is None or not table.sits or now >= self._sat_at + PULSE
 
     def note_sits(self) -> None:
         """Note that the store says so."""
@@ -146,7 +238,9 @@ class OpenPage:
     def cover(self, *, covered: bool) -> None:
         """Note whether the page shows the public view instead of its guest's hand."""
         self._covered = covered
-        self._uncover = {table for table, own in self._views if own} if covered else set()
+        for code, table in self._tables.items():
+            if table.sides[True].stands is not None:
+                table.uncovers, self._changed[code] = covered, table
         self._wake()
 
     def sleep(self, *, asleep: bool) -> None:
@@ -174,28 +268,15 @@ class OpenPage:
         if self._idle is not None and not self._idle.done():
             self._idle.set_exception(error)
 
-    def _is_seen(self, one: Told) -> bool:
-        """Return whether the page shows this panel: its guest's own, or a public one of a table where they do not sit.
-
-        A closed table is shown to everybody.
-        """
-        return one.own or self._covered or one.panel.phase == "closed" or not self._sits_at(one.table)
-
-    def _sits_at(self, table: str) -> bool:
-        """Return whether the guest sits there, by the page's own panel of the table."""
-        own = self._views.get((table, True))
-        panel = None if own is None else own.stands
-        return panel is not None and panel.phase != "closed" and any(map(IS_VIEWER, panel.seats))
-
-    def _view(self, one: Told) -> View:
-        key = one.table, one.own
-        return keep_latest(self._views, key, self._views.get(key) or View(), MOST_TABLES)
-
-    def _as_watched(self, one: Told) -> Told:
-        """Return an update without the game of a table where its guest does not sit and nobody may look on."""
-        if one.own or self._sits_at(one.table) or (panel := veiled(one.panel)) is one.panel:
-            return one
-        return replace(one, panel=panel, news=())
+    def _table(self, code: str) -> TableOnPage:
+        """Return a table as the latest that the page was told of."""
+        table = self._tables.pop(code, None)
+        if table is None:
+            table = TableOnPage(code)
+        self._tables[code] = table
+        if len(self._tables) > MOST_TABLES:
+            del self._tables[next(iter(self._tables))]
+        return table
 
     def _as_looked_at(self, one: Told) -> Told:
         """Return an update as full as this page needs it; if its guest sits down at the table, that is in full from
@@ -212,32 +293,20 @@ class OpenPage:
         """
         if self._brief:
             one = self._as_looked_at(one)
-        key = one.table, one.own
-        view = self._view(one)
-        stood, view.stands = view.stands, one.panel
-        if not one.news and stood == one.panel:
+        table = self._table(one.table)
+        side = table.sides[one.own]
+        if not one.news and side.stands == one.panel:
             return
-        if not (one.news or one.notify or one.own or self._is_seen(one)):
+        table.note(one)
+        if not (one.news or one.notify or one.own or table.is_seen(covered=self._covered)):
             return
-        waiting = self._waiting.get(key)
-        if waiting is not None:
-            news = (waiting.news + one.news)[-MOST_NEWS:]
-            one = replace(one, news=news, notify=one.notify or waiting.notify)
-        self._waiting[key], self._has_news = one, True
-        if len(self._waiting) > MOST_TABLES:
-            del self._waiting[next(iter(self._waiting))]
-        if not self._is_due and (not self._asleep or self._cannot_wait(one)):
+        side.news = (side.news + one.news)[-MOST_NEWS:] if side.news else one.news
+        side.notify |= one.notify
+        self._changed[one.table], self._has_news = table, True
+        if len(self._changed) > MOST_TABLES:
+            del self._changed[next(iter(self._changed))]
+        if not self._is_due and (not self._asleep or cannot_wait(side)):
             self._wake()
-
-    def _cannot_wait(self, one: Told) -> bool:
-        """Return whether a sleeping page is woken: it is called, its news pile up, or its guest's turn begins or ends.
-
-        The page's title shows whose turn it is.
-        """
-        if one.notify or len(one.news) >= MOST_NEWS // 2:
-            return True
-        shown = self._view(one).shown
-        return shown is not None and awaits_its_viewer(shown) != awaits_its_viewer(one.panel)
 
     def chat(self, line: ChatLine) -> None:
         """Tell the page a line of chat."""
@@ -298,10 +367,12 @@ class OpenPage:
             self.closing = GONE
         if self.closing is not None:
             return self._last_words(now)
-        tables = tuple(self._lacking(now)) if self._waiting or self._uncover else ()
-        taken = Changes(now, tables, tuple(self._chat), self._people, tuple(self._answers), tuple(self._said))
+        tables: list[Told | TableUpdate] = []
+        for table in self._changed.values():
+            tables += table.lacking(now, covered=self._covered)
+        taken = Changes(now, tuple(tables), tuple(self._chat), self._people, tuple(self._answers), tuple(self._said))
         self._people = None
-        self._waiting.clear()
+        self._changed.clear()
         self._chat.clear()
         self._answers.clear()
         self._said.clear()
@@ -343,67 +414,3 @@ class OpenPage:
         """End the pulse of a page that is gone."""
         if self._pulse is not None:
             self._pulse.cancel()
-
-    def _lacking(self, now: int) -> list[Told | TableUpdate]:
-        """Return what the page lacks of each table."""
-        lacking: list[Told | TableUpdate] = []
-        for table in dict.fromkeys([*map(TABLE, self._waiting), *self._uncover]):
-            place, own = self._waiting.get((table, False)), self._waiting.get((table, True))
-            read = place and own and (self._view(place).began_with or self._view(own).began_with)
-            if place and own and not (read or self._is_seen(place)):
-                own = replace(own, notify=own.notify or place.notify, news=own.news + place.news)
-                place = None
-            told = [self._told(one, now) for one in (place, own) if one is not None]
-            lacking += told if len(told) < 2 else together(*told)
-            if place is None and (table in self._uncover or not self._sits_at(table)):
-                lacking += self._seen_again(table, now)
-        self._uncover.clear()
-        return lacking
-
-    def _unread(self, one: Told, view: View) -> Told:
-        """Return an update without the news that the page was shown as it opened. They come one after another where
-        the process lagged behind the store.
-        """
-        read = view.began_with
-        if one.news[-1].order > max(line.order for line in read):
-            view.began_with = frozenset()
-        return replace(one, news=tuple(line for line in one.news if line not in read))
-
-    def _told(self, one: Told, now: int) -> Told | TableUpdate:
-        """Return a full update if the page knows nothing of the table, otherwise the changes; without news that have
-        faded.
-
-        A page drops a closed table when the next one opens.
-        """
-        view = self._views.get((one.table, one.own)) or self._view(one)
-        if one.news and view.began_with:
-            one = self._unread(one, view)
-        if one.news:
-            one = fresh(one, now)
-        if one.panel.unwatched:
-            one = self._as_watched(one)
-        if not (one.own or self._is_seen(one)):
-            return news_of(one)
-        before, view.shown = view.shown, one.panel
-        if before is None or before.phase == "closed":
-            return one
-        change = None if before is one.panel else change_of(before, one.panel)
-        return TableUpdate(one.table, one.own, one.notify, one.news, change)
-
-    def _seen_again(self, table: str, now: int) -> Iterator[Told | TableUpdate]:
-        """Yield the public panel of a table that was hidden while the guest sat there, if it has changed.
-
-        A page that covers a hand shows nothing until it hears that the panel which it knows is current.
-        """
-        view = self._views.get((table, False))
-        stands = None if view is None else view.stands
-        if view is None or stands is None:
-            return
-        if not self._sits_at(table):
-            stands = veiled(stands)
-        if view.shown == stands:
-            if table in self._uncover:
-                yield TableUpdate(table, own=False, change=AS_IT_WAS)
-        else:
-            brief = table in self._brief
-            yield self._told(Told(table, own=False, notify=False, news=(), panel=stands, brief=brief), now)

@@ -1,6 +1,6 @@
 """Define the updates that a page gets on its live line, each as one guest may read it."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from typing import Any, Final, Generic, TypeVar
 
@@ -25,17 +25,25 @@ BY_BOARD = "by_board"
 """The field of a panel with those of its lines that the board also shows."""
 SHORT: Final = {
     "about": "a",
+    "among": "m",
+    "awaited": "t",
+    "board": "j",
+    "ends_at": "u",
     "face": "f",
+    "fields": "i",
     "fills": "b",
     "height": "h",
     "key": "e",
     "kind": "k",
     "label": "l",
     "left": "x",
+    "lines": "r",
     "looks": "o",
     "name": "n",
+    "offers": "g",
     "pieces": "p",
     "seat": "s",
+    "seats": "q",
     "top": "y",
     "way": "v",
     "width": "w",
@@ -45,8 +53,6 @@ SHORT: Final = {
 """Names of fields that changes tell often, and by which letters they do (`static/told.js`)."""
 WITH_LISTS: Final = frozenset({Panel, Offer, FormField, Zone})
 """Name what has lists of which only what differs is told."""
-BARE: Final = frozenset({"", (), None})
-"""The values of a piece's fields that are not sent with it."""
 FEW_FIELDS = 5
 """The most changed fields of an item, in a list that has become longer or shorter, for which only these are sent."""
 ALL: Final = "all"
@@ -165,7 +171,7 @@ class Snapshot(Struct, frozen=True, tag="snapshot"):
     form: str = ""
 
 
-class Changes(Struct, frozen=True, gc=False, tag="changes", omit_defaults=True):
+class Changes(Struct, frozen=True, gc=False, omit_defaults=True):
     """Tell what a page lacks. `people`: who is here now; None: no change. `answers`: to what the guest said
     elsewhere; `said`: to what this page said on its line.
     """
@@ -197,11 +203,6 @@ def veiled(panel: Panel) -> Panel:
         return panel
     nothing = {"own": (), "seats": (), "open_moves": (), "by_board": (), "own_by_board": (), "board": None, "pot": None}
     return replace(panel, lines=(panel.unwatched,), asks="", stage="", entered=(), **nothing)
-
-
-def news_of(one: Told) -> TableUpdate:
-    """Return the news alone, for a page that does not show this panel."""
-    return TableUpdate(one.table, one.own, one.notify, one.news)
 
 
 def together(place: Told | TableUpdate, own: Told | TableUpdate) -> Sequence[Told | TableUpdate]:
@@ -280,7 +281,7 @@ def line_told(news: News, *, own: bool) -> LineTold:
 def difference(before: Panel, now: Panel) -> dict[str, object]:
     """Return the changes that turn the earlier panel into the later one.
 
-    Lines that the board also shows are given by their index among the panel's lines, if these are other ones.
+    Lines that the board also shows are given as runs of the panel's lines, if these are other ones.
     """
     found = changes(before, now)
     if now.by_board is not before.by_board or now.lines is not before.lines:
@@ -290,11 +291,6 @@ def difference(before: Panel, now: Panel) -> dict[str, object]:
         elif BY_BOARD in found:
             del found[BY_BOARD]
     return found
-
-
-def indexes(some: Sequence[str], lines: Sequence[str]) -> list[object]:
-    """Return each of some lines by its index among all."""
-    return [lines.index(line) if line in lines else line for line in some]
 
 
 def changes(before: Struct, now: Struct) -> dict[str, object]:
@@ -345,23 +341,48 @@ def keys(kind: type[Struct]) -> tuple[str, ...]:
     return tuple([SHORT.get(name, name) for name in kind.__struct_fields__])
 
 
-def list_changes(now: Sequence[object], before: Sequence[object]) -> dict[int, object] | dict[str, list[object]]:
-    """Return what has changed in a list that the page knows: by the places of the items that differ if it is as long as
-    before, so that nothing is searched; otherwise all of it in runs. Of a piece that has only lost something, the
-    letters of these fields are enough.
+def list_changes(now: Sequence[Any], before: Sequence[Any]) -> Mapping[Any, object]:
+    """Return what has changed in a list that the page knows: in runs if some items came, went or moved; otherwise by
+    the places of the items that differ, those with plain fields all together.
     """
     if len(now) != len(before):
         return {ALL: runs(now, before)}
-    found: dict[int, object] = {}
+    known, others = {*map(id, before)}, list[int]()
     for at, (was, one) in enumerate(zip(before, now, strict=True)):
-        if was is one or was == one:
-            continue
-        if not (isinstance(was, Struct) and isinstance(one, Struct)):
-            found[at] = one
-            continue
-        few = changes(was, one)
-        found[at] = "".join(few) if type(one) is ShownPiece and BARE.issuperset(few.values()) else few
-    return found
+        if was is not one and was != one:
+            if id(one) in known:
+                return {ALL: runs(now, before)}
+            others.append(at)
+    if not isinstance(now[0], Struct):
+        return {at: now[at] for at in others}
+    if type(now[0]) in WITH_LISTS:
+        return {at: changes(before[at], now[at]) for at in others}
+    return alike(now, before, others)
+
+
+def alike(now: Sequence[Any], before: Sequence[Any], others: Sequence[int]) -> dict[str, list[list[object]]]:
+    """Return what has changed of the items at the `others`: by the names of the fields that differ, their later values,
+    followed by the places of all of which these are the later values.
+
+    A piece's name that begins with its word, which the page knows, is told as a list with what follows.
+    """
+    told: dict[str, list[list[object]]] = {}
+    found: dict[tuple[object, ...], list[object]] = {}
+    kind: type[Struct] = type(now[0])
+    for at in others:
+        one, few = now[at], dict[str, object]()
+        for key, was, later in zip(keys(kind), astuple(before[at]), astuple(one), strict=True):
+            if was is not later and was != later:
+                few[key] = later
+        if "n" in few and kind is ShownPiece and one.word and "d" not in few and one.name.startswith(one.word):
+            few["n"] = (one.name.removeprefix(one.word),)
+        names = ",".join(few)
+        group = found.get((names, *few.values()))
+        if group is None:
+            group = found[names, *few.values()] = [*few.values()]
+            told.setdefault(names, []).append(group)
+        group.append(at)
+    return told
 
 
 def runs(now: Sequence[object], before: Sequence[object]) -> list[object]:
@@ -421,16 +442,19 @@ change_of = Pairs[Panel](difference, MOST_KEPT)
 """Return, as JSON, the changes from one panel to another."""
 list_told = Pairs[Sequence[object]](list_changes, 8 * MOST_KEPT)
 """Return, as JSON, the changes of a list, or of the pieces of a zone."""
-among_lines = Pairs[Sequence[str]](indexes, MOST_KEPT)
-"""Return, as JSON, lines by their indexes among all."""
+among_lines = Pairs[Sequence[str]](runs, MOST_KEPT)
+"""Return, as JSON, lines as runs of all."""
 
 
 def fresh(one: Told, now: int) -> Told:
     """Return an update without the news that have faded: a page that comes late must not show them. `now`: ms."""
-    if not one.news:
-        return one
-    left = tuple([news for news in one.news if news.fades is None or news.at + news.fades * 1000 > now])
+    left = still_told(one.news, now)
     return one if len(left) == len(one.news) else replace(one, news=left)
+
+
+def still_told(news: tuple[LineTold, ...], now: int) -> tuple[LineTold, ...]:
+    """Return the news that have not faded yet."""
+    return tuple([line for line in news if line.fades is None or line.at + line.fades * 1000 > now])
 
 
 def dumped(content: Snapshot | Changes) -> str:

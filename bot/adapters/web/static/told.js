@@ -7,8 +7,9 @@ export const newsOf = ({ news = [] }) => news.map((line) => ({ ...LINE, ...line 
 
 // By which letters changes tell fields that they tell often (`SHORT` in `page_updates.py`).
 const LONG = {
-  a: "about", b: "fills", d: "word", e: "key", f: "face", h: "height", k: "kind", l: "label", n: "name", o: "looks", p: "pieces", s: "seat",
-  v: "way", w: "width", x: "left", y: "top", z: "zones",
+  a: "about", b: "fills", d: "word", e: "key", f: "face", g: "offers", h: "height", i: "fields", j: "board", k: "kind", l: "label", m: "among",
+  n: "name", o: "looks", p: "pieces", q: "seats", r: "lines", s: "seat", t: "awaited", u: "ends_at", v: "way", w: "width", x: "left", y: "top",
+  z: "zones",
 };
 
 // A list in runs of one that is known (from where on, and how many), what is another in some fields than one of that or
@@ -24,21 +25,28 @@ function listed(runs, known) {
   return now;
 }
 
-// What something is now: told whole, or of what is known only the fields, or the places of a list, that have changed.
-// `all`: of a list that has become longer or shorter. Letters alone: fields of a piece that are gone.
+// What something is now: told whole, or of what is known only what has changed. `all`: in runs. A name in a list follows
+// the piece's word.
 function changed(known, told) {
-  if (typeof told === "string" && known?.kind) {
-    const lost = new Set([...told].map((letter) => LONG[letter]));
-    return Object.fromEntries(Object.entries(known).filter(([name]) => !lost.has(name)));
-  }
   if (typeof told !== "object" || told === null || Array.isArray(told)) return told;
   if (told.all) return listed(told.all, known ?? []);
-  if (Array.isArray(known)) return known.map((one, at) => (at in told ? changed(one, told[at]) : one));
   if (!known) return told;
+  if (Array.isArray(known)) return withItems(known, told);
   const now = { ...known };
   for (const [short, more] of Object.entries(told)) {
     const name = LONG[short] ?? short;
-    now[name] = changed(known[name], more);
+    now[name] = name === "name" && Array.isArray(more) ? known.word + more[0] : changed(known[name], more);
+  }
+  return now;
+}
+
+// A list with some items changed: by their places, or by names of fields, with what these are now and for which places.
+function withItems(known, told) {
+  const now = [...known];
+  for (const [key, more] of Object.entries(told)) {
+    const names = key.split(",");
+    if (key in now) now[key] = changed(now[key], more);
+    else for (const later of more) for (const at of later.slice(names.length)) names.forEach((name, field) => { now[at] = changed(now[at], { [name]: later[field] }); });
   }
   return now;
 }
@@ -53,15 +61,14 @@ export const piecesOf = ({ zones }) => zones.flatMap(({ pieces, left = 0, top = 
   left || top ? pieces.map((piece) => ({ ...piece, left: left + piece.left, top: top + piece.top })) : pieces
 ));
 
-// A panel as it is now: told whole, or what has changed of it since. Lines that its board shows, too, are told by where
-// they stand among the lines; untold, they stand where they stood.
+// A panel as it is now: told whole, or what has changed of it since. Lines that its board shows, too, are told as runs of
+// all; untold, they stand where they stood.
 export function brought(before, { panel, change }) {
   if (panel) return { ...panel, offers: offersOf(panel) };
   if (!change || !before) return before;
-  const { lines } = before;
-  const { by_board: shown = before.by_board.map((line) => (lines.includes(line) ? lines.indexOf(line) : line)), ...rest } = change;
+  const { by_board: shown, ...rest } = change;
   const now = changed(before, rest);
-  now.by_board = shown.map((at) => now.lines[at] ?? at);
-  if (rest.offers) now.offers = offersOf(now);
+  now.by_board = listed(shown ?? before.by_board.map((line) => [before.lines.indexOf(line), 1]), now.lines);
+  if (now.offers !== before.offers) now.offers = offersOf(now);
   return now;
 }
