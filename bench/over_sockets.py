@@ -117,7 +117,7 @@ class OpenPage:
 
     def _hear(self, content: dict[str, Any]) -> None:
         for said in content.get("said", ()):
-            self._answers.pop(said["id"]).set_result(said["answer"])
+            self._answers.pop(said["id"]).set_result(said.get("answer", {"ok": True}))
         for told in content.get("tables", ()):
             if told.get("own"):
                 self.own = brought(self.own, told)
@@ -183,7 +183,7 @@ class Table:
                 continue
             offer = self._chance.choice(panel["offers"])
             page.told.clear()
-            if await page.say(line_of(offer, self._chance), panel=panel, hidden=offer["secret"]):
+            if await page.say(line_of(offer, self._chance), panel=panel, hidden=offer.get("secret", False)):
                 await self._is_shown(page, offer, began)
                 return True
             self.refused += 1
@@ -209,7 +209,7 @@ class Table:
     async def _is_shown(self, mover: OpenPage, offer: dict[str, Any], began: float) -> None:
         """Wait until the onlooker sees a move that all see, and its player what may be done next."""
         self.moves += 1
-        if not offer["secret"]:
+        if not offer.get("secret"):
             await asyncio.wait_for(self._onlooker.told.wait(), PATIENCE)
             self.shown.append(time.perf_counter() - began)
         with suppress(TimeoutError):

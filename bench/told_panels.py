@@ -36,7 +36,7 @@ def changed(known: Any, told: Any) -> Any:
         return with_items(known, told)
     fields = {LONG.get(name, name): one for name, one in told.items()}
     if isinstance(after := fields.get("name"), list):
-        fields["name"] = known["word"] + after[0]
+        fields["name"] = (known.get("name") or known["word"])[: after[0]] + after[1]
     return known | {name: changed(known.get(name), one) for name, one in fields.items()}
 
 

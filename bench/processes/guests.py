@@ -160,7 +160,7 @@ class Guest(OpenPage):
 
     async def _move(self, panel: Panel) -> None:
         offer = self._chance.choice(panel["offers"])
-        number, answer = await self.ask(line_of(offer, self._chance), panel, hidden=offer["secret"])
+        number, answer = await self.ask(line_of(offer, self._chance), panel, hidden=offer.get("secret", False))
         if answer["ok"]:
             self._noted.taken.add(f"{self.guest}:{number}")
             self.moves += 1

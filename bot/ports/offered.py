@@ -44,7 +44,7 @@ class Offer(Struct, frozen=True, gc=False, omit_defaults=True):
     verb: str
     label: str
     help: str
-    secret: bool
+    secret: bool = False
     fields: tuple[FormField, ...] = ()
     grave: bool = False
     reversible: bool = False

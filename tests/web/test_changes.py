@@ -135,11 +135,21 @@ def test_of_pieces_that_have_changed_alike_this_is_told_once() -> None:
     before = [space, replace(space, word="3b", name="3b, free"), replace(space, word="x4", name="X4, free")]
     bare = [replace(one, name="", looks=(), about="") for one in before]
     assert list_changes(bare, before) == {"n,o,a": [["", (), "", 0, 1, 2]]}
-    told = {"n,o,a": [[(", free",), ("lit",), "piece-free", 0, 1], ["X4, free", ("lit",), "piece-free", 2]]}
-    assert list_changes(before, bare) == told
-    assert told_panels.changed(list(map(plain, bare)), plain(told)) == list(map(plain, before))
+    told = {"n,o,a": [["free", ("lit",), "piece-free", 0, 1, 2]]}
+    assert list_changes([replace(one, name="free") for one in before], bare) == told
+    assert told_panels.changed(list(map(plain, bare)), plain(told)) == [
+        plain(replace(one, name="free")) for one in before
+    ]
     assert list_changes([replace(bare[0], left=0), *bare[1:]], bare) == {"x": [[0, 0]]}
     assert set(ShownPiece.__struct_fields__) <= SHORT.keys()
+
+
+def test_of_a_name_that_begins_like_the_known_one_only_the_rest_is_told() -> None:
+    before = [ShownPiece("space", "Y", 9, 0, 20, 20, name=f"{word}, free", word=word) for word in ("3a", "x4", "ÄÖ")]
+    now = [replace(one, name=one.name.replace(", free", ": blue, can move")) for one in before]
+    told = {"n": [[(2, ": blue, can move"), 0, 1], ["ÄÖ: blue, can move", 2]]}
+    assert list_changes(now, before) == told
+    assert told_panels.changed(list(map(plain, before)), plain(told)) == list(map(plain, now))
 
 
 def test_a_list_whose_items_moved_is_told_in_runs() -> None:

@@ -1,5 +1,7 @@
 """Encode answers for a page's script."""
 
+from typing import Final
+
 import msgspec
 from aiohttp import web
 from msgspec import Struct
@@ -29,10 +31,15 @@ class AnswerShown(Struct, frozen=True, omit_defaults=True):
     ways: tuple[Choosable, ...] = ()
 
 
+WITHOUT_A_WORD: Final = AnswerShown(ok=True, text="", secret=False, files=())
+"""Answer a line that was done, where the table tells the rest."""
+
+
 def shown(answer: Reply) -> AnswerShown:
     """Return an answer as the page reads it."""
     files = tuple(FileShown(plain(file.name, 80), file.content) for file in answer.files)
-    return AnswerShown(answer.ok, answer.text, answer.is_private, files, answer.confirm, answer.receipt, answer.ways)
+    one = AnswerShown(answer.ok, answer.text, answer.is_private, files, answer.confirm, answer.receipt, answer.ways)
+    return WITHOUT_A_WORD if one == WITHOUT_A_WORD else one
 
 
 def answered(answer: Reply, *, status: int = 200) -> web.Response:

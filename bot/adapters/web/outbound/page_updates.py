@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
+from os.path import commonprefix
 from typing import Any, Final, Generic, TypeVar
 
 import msgspec
@@ -10,7 +11,7 @@ from msgspec.json import encode
 from msgspec.structs import astuple, replace
 
 from bot.adapters.web.guests.guest import Guest
-from bot.adapters.web.outbound.answered import AnswerShown
+from bot.adapters.web.outbound.answered import WITHOUT_A_WORD, AnswerShown
 from bot.ports.audience import is_for_one
 from bot.ports.messages import FormField, News, Offer, Panel, Update
 from bot.ports.shown import ShownBoard, ShownPiece
@@ -51,8 +52,11 @@ SHORT: Final = {
     "zones": "z",
 }
 """Names of fields that changes tell often, and by which letters they do (`static/told.js`)."""
+NAME: Final = SHORT["name"]
 WITH_LISTS: Final = frozenset({Panel, Offer, FormField, Zone})
 """Name what has lists of which only what differs is told."""
+FEW_LETTERS = 2
+"""The fewest letters of a known name that are left out of the next one that begins with them."""
 FEW_FIELDS = 5
 """The most changed fields of an item, in a list that has become longer or shorter, for which only these are sent."""
 ALL: Final = "all"
@@ -153,11 +157,11 @@ class Here(Struct, frozen=True):
     name: str
 
 
-class Answered(Struct, frozen=True):
+class Answered(Struct, frozen=True, omit_defaults=True):
     """The answer to the line with this id, which the page said on its live line."""
 
     id: str
-    answer: AnswerShown
+    answer: AnswerShown = WITHOUT_A_WORD
 
 
 class Snapshot(Struct, frozen=True, tag="snapshot"):
@@ -320,7 +324,7 @@ def board_changes(before: ShownBoard, now: ShownBoard) -> dict[str, object]:
     if now.height != before.height:
         found["h"] = now.height
     if now.name != before.name:
-        found["n"] = now.name
+        found[NAME] = name_told(before.name, now.name)
     if len(now.zones) != len(before.zones):
         return found | {"z": {ALL: runs(now.zones, before.zones)}}
     zones: dict[int, dict[str, object]] = {}
@@ -331,8 +335,14 @@ def board_changes(before: ShownBoard, now: ShownBoard) -> dict[str, object]:
         if was.left != zone.left or was.top != zone.top:
             zones.setdefault(at, {}).update(x=zone.left, y=zone.top)
         if was.name != zone.name:
-            zones.setdefault(at, {})["n"] = zone.name
+            zones.setdefault(at, {})[NAME] = name_told(was.name, zone.name)
     return found | {"z": zones} if zones else found
+
+
+def name_told(before: str, now: str) -> str | tuple[int, str]:
+    """Return a name: as how many letters of the known one stay and what follows, if it begins like that."""
+    kept = len(commonprefix((before, now)))  # noqa: RUF071 - these are no paths
+    return (kept, now[kept:]) if kept >= FEW_LETTERS and now[:kept].isascii() else now
 
 
 @cache
@@ -362,9 +372,7 @@ def list_changes(now: Sequence[Any], before: Sequence[Any]) -> Mapping[Any, obje
 
 def alike(now: Sequence[Any], before: Sequence[Any], others: Sequence[int]) -> dict[str, list[list[object]]]:
     """Return what has changed of the items at the `others`: by the names of the fields that differ, their later values,
-    followed by the places of all of which these are the later values.
-
-    A piece's name that begins with its word, which the page knows, is told as a list with what follows.
+    followed by the places of all of which these are the later values. For a piece without a name, its word is known.
     """
     told: dict[str, list[list[object]]] = {}
     found: dict[tuple[object, ...], list[object]] = {}
@@ -373,9 +381,7 @@ def alike(now: Sequence[Any], before: Sequence[Any], others: Sequence[int]) -> d
         one, few = now[at], dict[str, object]()
         for key, was, later in zip(keys(kind), astuple(before[at]), astuple(one), strict=True):
             if was is not later and was != later:
-                few[key] = later
-        if "n" in few and kind is ShownPiece and one.word and "d" not in few and one.name.startswith(one.word):
-            few["n"] = (one.name.removeprefix(one.word),)
+                few[key] = name_told(was or before[at].word, later) if key == NAME else later
         names = ",".join(few)
         group = found.get((names, *few.values()))
         if group is None:

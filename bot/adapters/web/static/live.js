@@ -13,6 +13,7 @@ const GONE = 4003;
 const GOING_AWAY = 1001;
 // An answer that takes longer is asked for again by a form, under the same id.
 const ANSWER = 5000;
+const WITHOUT_A_WORD = { ok: true, text: "", secret: false, files: [] };
 
 export function linkState(state, text) {
   const link = byId("link");
@@ -91,7 +92,7 @@ export class Live {
     });
   }
 
-  answered({ id, answer }) {
+  answered({ id, answer = WITHOUT_A_WORD }) {
     const asked = this.asked.get(id);
     this.asked.delete(id);
     clearTimeout(asked?.timer);

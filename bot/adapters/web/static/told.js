@@ -25,8 +25,8 @@ function listed(runs, known) {
   return now;
 }
 
-// What something is now: told whole, or of what is known only what has changed. `all`: in runs. A name in a list follows
-// the piece's word.
+// What something is now: told whole, or of what is known only what has changed. `all`: in runs. A name in a list begins
+// like the known one, or a nameless piece's word: with so many of its letters.
 function changed(known, told) {
   if (typeof told !== "object" || told === null || Array.isArray(told)) return told;
   if (told.all) return listed(told.all, known ?? []);
@@ -35,7 +35,7 @@ function changed(known, told) {
   const now = { ...known };
   for (const [short, more] of Object.entries(told)) {
     const name = LONG[short] ?? short;
-    now[name] = name === "name" && Array.isArray(more) ? known.word + more[0] : changed(known[name], more);
+    now[name] = name === "name" && Array.isArray(more) ? (known.name || known.word).slice(0, more[0]) + more[1] : changed(known[name], more);
   }
   return now;
 }
@@ -54,7 +54,7 @@ function withItems(known, told) {
 const FIELD = { low: 0, high: 0, suggest: 0, least: 1, most: 1, among: [] };
 
 // Of what may be done only what is not as usual is told, too.
-const offersOf = (panel) => panel.offers.map((offer) => ({ ...offer, fields: (offer.fields ?? []).map((field) => ({ ...FIELD, ...field })) }));
+const offersOf = (panel) => panel.offers.map((offer) => ({ secret: false, ...offer, fields: (offer.fields ?? []).map((field) => ({ ...FIELD, ...field })) }));
 
 // All pieces of a board, each by how far it lies from the board's corner.
 export const piecesOf = ({ zones }) => zones.flatMap(({ pieces, left = 0, top = 0 }) => (
