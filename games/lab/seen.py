@@ -38,11 +38,12 @@ class Seen:
         last one shows.
         """
         if viewer not in self._scenes:
-            view = self.game.view(self.state, viewer)
+            game, state = self.game, self.state
             if isinstance(viewer, int):
-                self._scenes[viewer] = self.game.scene_beside(view, viewer, self.scene(SPECTATOR))
+                public = self.scene(SPECTATOR)
+                self._scenes[viewer] = game.scene_beside(game.view(state, viewer), viewer, public)
             else:
-                self._scenes[viewer] = self.game.scene(view)
+                self._scenes[viewer] = game.scene(game.view(state, viewer))
         return self._scenes[viewer]
 
     def legal(self, seat: Seat) -> tuple[LegalMove, ...]:

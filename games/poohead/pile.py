@@ -2,9 +2,7 @@
 
 from collections.abc import Sequence
 from functools import cache
-from typing import Final, Literal
-
-from msgspec import Struct
+from typing import Final, Literal, NamedTuple
 
 from games.kit.cards import JOKER, RANKS, Rank, is_joker
 from games.poohead.options import Eights, FinishOnSpecial, Nines, PooheadOptions
@@ -17,7 +15,7 @@ SPECIALS: Final = {Eights.SKIP: (TWO, EIGHT, TEN), Eights.PLAIN: (TWO, TEN)}
 ORDINARY: Final = {eights: tuple(rank for rank in ORDER if rank not in ranks) for eights, ranks in SPECIALS.items()}
 
 
-class ToBeat(Struct, frozen=True, gc=False, array_like=True):
+class ToBeat(NamedTuple):
     """Say what the next card must be: `any`; at `least` this rank; at `most` this rank, after a nine."""
 
     how: Literal["any", "least", "most"]
