@@ -236,8 +236,7 @@ class Directory:
         """Return the table with this code, if it is of this venue or the sender sits there. Raises Refused."""
         if not CODE.fullmatch(code):
             raise UnknownTable("no-such-table", code=safe_text(code, LONGEST_CODE))
-        here = await self.at(message.venue, message.place, fresh=fresh)
-        if (found := next((one for one in here if one.code == code.upper()), None)) is not None:
+        if (found := await self._coded_here(message, TableCode(code.upper()), fresh=fresh)) is not None:
             return found
         session = await self._by_code(message, TableCode(code.upper()), fresh=fresh)
         if session is not None and (session.venue == message.community or session.has(message.sender.id)):
@@ -245,6 +244,17 @@ class Directory:
         if is_alone(message.venue):
             raise Refused("table-not-yours", code=code.upper())
         raise UnknownTable("no-such-table", code=code.upper())
+
+    async def _coded_here(self, message: Message, code: TableCode, *, fresh: bool) -> Session | None:
+        """Return the table with this code in the place of a message. Where it is known to stand there, only that table
+        is read anew.
+        """
+        venue, place = message.venue, message.place
+        known = with_code(code, self.glimpse(venue, place) or ()) if fresh else None
+        now = None if known is None else await self._standing(known.ref, fresh=True)
+        if now is not None and place in now.places:
+            return now
+        return with_code(code, await self.at(venue, place, fresh=fresh))
 
     async def to_join(self, message: Message, code: TableCode) -> Session:
         """Return the table with this code for somebody who wants to sit down; alone with the bot, also one by
@@ -358,6 +368,11 @@ class Directory:
         letter, figure, *letters = self._random_bytes(3 + longer)
         tail = "".join(LETTERS[one % len(LETTERS)] for one in letters)
         return LETTERS[letter % len(LETTERS)] + FIGURES[figure % len(FIGURES)] + tail
+
+
+def with_code(code: TableCode, tables: Sequence[Session]) -> Session | None:
+    """Return the one of these tables that has this code."""
+    return next((one for one in tables if one.code == code), None)
 
 
 def only_suiting(tables: list[Session], suits: Suits | None) -> list[Session]:

@@ -216,10 +216,10 @@ class SessionCache:
         size = count
         while True:
             found = await self.batches(session, max(0, session.log_length - size))
-            if size >= min(session.log_length, MOST_READ) or sum(batch.is_for_all for batch in found) >= count:
+            told = [place for place, batch in enumerate(found) if batch.is_for_all]
+            if size >= min(session.log_length, MOST_READ) or len(told) >= count:
                 break
             size *= 4
-        told = [place for place, batch in enumerate(found) if batch.is_for_all]
         last = found[told[-count] :] if len(told) > count else found
         return session.log_length - len(last), last
 

@@ -90,7 +90,8 @@ class PaintingProgram:
             )
         )
         try:
-            await asyncio.wait_for(found.drawn(encoded(FIRST)), STARTS_WITHIN)
+            async with asyncio.timeout(STARTS_WITHIN):
+                await found.drawn(encoded(FIRST))
         except BaseException:
             await found.stop()
             raise
@@ -160,7 +161,8 @@ class PainterBeside:
             if program is None:
                 return None
             try:
-                return await asyncio.wait_for(program.drawn(content), PATIENCE)
+                async with asyncio.timeout(PATIENCE):
+                    return await program.drawn(content)
             except ENDED as error:
                 log.warning("the program that draws has ended", kind=type(error).__name__)
                 await self._end()

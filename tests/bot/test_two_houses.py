@@ -12,7 +12,7 @@ from evening import Evening, unbalanced
 
 from bot.ports.messages import Message, Rights
 from bot.table.options import ungenerous
-from bot.table.phases import Between, Playing
+from bot.table.phases import Between, Closed, Playing
 from games.proof.record import TimedOut
 from games.proof.verifying import verify
 from persistence import EmbeddedServer, HandClock, Store, TableRef
@@ -135,6 +135,39 @@ async def test_who_is_refused_asks_for_the_version_alone_and_once_for_all(
     assert asked == ["version"]
     assert not (await evening.say("ann", "!rol")).ok
     assert asked == ["version"], "what can't be read asks nothing"
+
+
+async def test_a_named_table_is_told_as_the_other_house_left_it(evening: Evening, other: Evening) -> None:
+    """F30: nobody tells this house that somebody sat down, or that the table has closed and another stands there."""
+    await evening.lines("ann: !open halflings mode=duel cooldown=0")
+    code, message = (await evening.table()).code, evening.message("ann", "!hand")
+    named = evening.house.directory.coded
+    await other.lines("ben: !join")
+    assert len((await named(message, code, fresh=True)).people) == 2
+    assert (await other.say("ann", "!close")).ok
+    assert (await other.say("ben", "!open rogues")).ok
+    assert isinstance((await named(message, code, fresh=True)).phase, Closed)
+    opened = (await other.table()).code
+    assert (await named(message, opened, fresh=True)).code == opened
+
+
+async def test_a_named_table_that_is_known_here_is_read_alone(
+    evening: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await evening.lines("ann: !open halflings mode=duel cooldown=0", "ben: !open rogues")
+    read: list[str] = []
+    for name in ("load", "shown_at", "find_code"):
+        plain = getattr(Store, name)
+
+        async def counted(self: Store, about: Any, name: str = name, plain: Any = plain) -> Any:
+            read.append(name)
+            return await plain(self, about)
+
+        monkeypatch.setattr(Store, name, counted)
+    code = (await evening.sessions())[0].code
+    read.clear()
+    assert (await evening.house.directory.coded(evening.message("ann", "!hand"), code, fresh=True)).code == code
+    assert read == ["load"]
 
 
 @pytest.mark.timeout(300)
