@@ -106,7 +106,6 @@ class Dispatcher:
         turn = self.repository.place_turns.begin(message)
         try:
             settings = self.arrivals.settled_in(message)
-            settled = settings is not None
             if settings is None:
                 message = await self.arrivals.known(message)
                 settings = await self.venues.settings(message.venue)
@@ -115,7 +114,7 @@ class Dispatcher:
                 message = with_rights(message, settings.moderators)
             before = logs.HEARD.set(message.text)
             try:
-                answer = await self._heard(message, settings, settled=settled)
+                answer = await self._heard(message, settings)
             except LoadedDiceError:
                 raise
             except Exception as error:  # noqa: BLE001 - one bad message must not stop the others (threats F24)
@@ -131,7 +130,7 @@ class Dispatcher:
         finally:
             self.repository.place_turns.end(message, turn)
 
-    async def _heard(self, message: Message, settings: VenueSettings, *, settled: bool) -> Reply:
+    async def _heard(self, message: Message, settings: VenueSettings) -> Reply:
         began = perf_counter()
         try:
             said = read_line(message, settings.prefix or self.languages.own_sign)
@@ -149,7 +148,7 @@ class Dispatcher:
             parsed(perf_counter() - began)
         heard = await self.repository.taken.begin(as_kept(said))
         try:
-            answer = await self._answered(said, heard, settled=settled)
+            answer = await self._answered(said, heard)
         finally:
             self.repository.taken.end(heard)
         for told in self.hooks.heard:
@@ -165,7 +164,7 @@ class Dispatcher:
         except StoreTrouble:
             return Answer()
 
-    async def _answered(self, said: Said, heard: Heard, *, settled: bool) -> Reply:
+    async def _answered(self, said: Said, heard: Heard) -> Reply:
         """Do what a line asks for. Nobody is refused before the store says that this line was not taken yet (threats
         F29).
         """
@@ -173,8 +172,7 @@ class Dispatcher:
         try:
             if await self.repository.taken.knows(heard):
                 return await self._taken_before(message)
-            if not settled:
-                await self.arrivals.come(message)
+            await self.arrivals.come(message)
             for spoke in self.hooks.spoke:
                 spoke(message)
             since = self.directory.dropped

@@ -74,7 +74,7 @@ class Worded:
 
 
 class Readers(Struct, frozen=True, gc=False):
-    """Hold what audiences have in common who read the same words, from the same line on, after the same call.
+    """Hold what audiences have in common who read the same words, from the same line on, and were called for the same.
 
     `notify`: who is called by it now.
     """
@@ -270,8 +270,8 @@ def told_as(platform: str, venue: VenueId) -> str:
 
 
 class Parts(Struct, frozen=True, gc=False):
-    """Hold by whom audiences are told. `names`: under which it is noted up to where each was told (`told_as`). `since`:
-    by name, up to where that was.
+    """Say which process tells whom. `names`: by audience, the name under which it is noted up to where it was told
+    (`told_as`). `since`: by name, up to where that was.
 
     `told`, `left`: the names of those whom this process tells, and of those who are left to others. `done_by`: the
     processes that did what is told. `noted`: it was noted as told when it was stored.

@@ -34,7 +34,7 @@ class MessageTurn(Struct, eq=False):
 
     `before`: the turn of the message before it in the same place, as long as this one may have to wait for that or for
     earlier ones. `came`: what ends the note of when it came. `patience`: until when others wait for it, in seconds of
-    the monotonic clock. `waited_for`: done when it is over; None: nobody waits.
+    the monotonic clock. `waited_for`: set when it is over; None: nobody waits.
     """
 
     before: "MessageTurn | None"

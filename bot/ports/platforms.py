@@ -19,7 +19,7 @@ from games.kit.contract import Abilities
 
 EVERYBODY: Final = "everybody"
 """The group of all who speak in a place."""
-PLATFORM: Final = attrgetter("platform")
+ITS_PLATFORM: Final = attrgetter("platform")
 MOST_TABLES: Final = 8
 """The number of tables a place may have at a time, unless it or its platform sets another."""
 MOST_HOSTED: Final = 3
@@ -128,7 +128,7 @@ class Platforms:
 
     def is_pages(self, platform: str) -> bool:
         """Tell whether this platform is web pages, where people press buttons instead of typing."""
-        return platform in map(PLATFORM, self.windows)
+        return platform in map(ITS_PLATFORM, self.windows)
 
     async def lacks(self, place: PlaceId, words: Words) -> Lacks | None:
         """Return what we lack to show tables in this place; None where its platform has no such permissions."""

@@ -392,7 +392,7 @@ def commands(table: TableView, person: PersonId, seat: Seat | None, view: View |
     if not isinstance(session.phase, Playing):
         return between_games(table, person, seat)
     own = rules.view(session.state, seat) if rules.one_scene and seat is not None else view
-    odds = seat is not None and own is not None and rules.has_odds(own)
+    odds = seat is not None and own is not None and rules.has_odds(own)  # `view` may be that of all
     on = while_it_is_played(words, sits=seat is not None, odds=odds)
     if seat is None and table.queues:
         on = (Choosable(QUEUE, words.plain("button-queue-next")), *on)

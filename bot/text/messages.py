@@ -243,7 +243,7 @@ def key_of(variant: ast.Variant) -> Key:
 def choice(keys: Sequence[Key], default: int, numbers: Numbers) -> Callable[[Value], int | None]:
     """Return a function from a value to the index of the first variant that fits; None: the default.
 
-    For numbers, plural forms fit too. In English one look-up tells, since only one number is not like all others.
+    For numbers, plural forms fit too. In English one look-up tells, since only 1 and -1 have a form of their own.
     """
     by_text: dict[str | float, int] = {}
     by_number: dict[float, int] = {}

@@ -48,8 +48,6 @@ KNEE: Final = 64
 """The largest size of the Giant's die and the Knee."""
 UNDER_THE_NAME: Final = 2
 """How far below the Giant's name they lie, at least."""
-BESIDE_THE_POT: Final = 60
-"""In a lower place the words stand beside the pot, else below it."""
 PAIRS_GAP: Final = 6
 FIGURE: Final = 84
 """The largest size of the figure beside the dice."""

@@ -33,7 +33,7 @@ def ordinary(options: PooheadOptions) -> tuple[Rank, ...]:
 
 
 def to_beat(options: PooheadOptions, pile: Sequence[OnPile]) -> ToBeat:
-    """Return what must be beaten: one "plays on the card under the skip/eight" (rulebook, PH-11, PH-15)."""
+    """Return what must be beaten: after an eight, one "plays on the card under the skip/eight" (PH-11, PH-15)."""
     see_through = options.eights is Eights.SKIP and options.eight_transparent
     under = len(pile) - 1
     while see_through and under >= 0 and pile[under].rank == EIGHT:

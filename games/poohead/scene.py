@@ -20,7 +20,7 @@ def scene(view: PooheadView) -> Scene:
 
 
 def beside(view: PooheadView, seat: Seat, public: Scene) -> Scene:
-    """Return the scene of a seat's view, with all that is the same in the scene of those who look on.
+    """Return a seat's scene: that of those who look on, with what the seat alone is shown.
 
     The board shows face-up cards, and frames around the playable ones, so that the sentence of these need not be said.
     """

@@ -39,7 +39,7 @@ class Layout(Struct, frozen=True, dict=True):
 
     @known_once
     def hand(self) -> tuple[Card, ...]:
-        """Return all cards of the hand, of which everybody sees how many they are."""
+        """Return the cards of the hand. Everybody sees how many they are."""
         return self.seen + self.drawn.reveal()
 
     @known_once

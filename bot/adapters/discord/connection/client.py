@@ -47,7 +47,7 @@ ENTRY_POINT: Final = 4
 """The type of the command that opens an Activity."""
 WITHOUT_ENTRY_POINT: Final = 50240
 OF_A_MESSAGE: Final = frozenset({"id", "type", "content", "flags"})
-"""What is read of the message of an interaction."""
+"""Name what is kept of the message of an interaction: its flags are read, and without the rest the library drops it."""
 OF_ENTRY_POINT: Final = (
     "id",
     "type",

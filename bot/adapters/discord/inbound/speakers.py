@@ -140,18 +140,19 @@ class ChannelPermissions:
         """Return what the bot lacks in a channel; nothing if that is unknown. Raises Unreachable."""
         here = self._here(channel)
         until, told = self._told.get(channel, (0.0, None))
-        may = told if time.monotonic() < until else None if here is None else here.permissions_for(here.guild.me)
+        if not told or time.monotonic() >= until:
+            told = None if here is None else here.permissions_for(here.guild.me)
         has_rooms = isinstance(here, discord.TextChannel)
-        if may is None:
+        if told is None:
             return Lacks(has_rooms=has_rooms)
-        card = missing(may, IN_THREADS if isinstance(here, discord.Thread) else FOR_CARDS)
+        card = missing(told, IN_THREADS if isinstance(here, discord.Thread) else FOR_CARDS)
         named = {
             "where": words.text("discord-this-channel") if here is None else f"#{here.name}",
             "me": getattr(self._client().user, "name", ""),
         }
         if card:
             return Lacks(words.text("discord-lacks-card", missing=words.listed(card), **named), has_rooms=has_rooms)
-        room, rest = missing(may, FOR_THREADS) if has_rooms else [], missing(may, FOR_THE_REST)
+        room, rest = missing(told, FOR_THREADS) if has_rooms else [], missing(told, FOR_THE_REST)
         return Lacks(
             room=words.text("discord-lacks-room", missing=words.listed(room), **named) if room else "",
             rest=words.text("discord-lacks-rest", missing=words.listed(rest), **named) if rest else "",

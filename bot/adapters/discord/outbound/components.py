@@ -159,7 +159,7 @@ class View:
 
 
 class Posted(ui.LayoutView):
-    """What one message shows, as the library sends it; it keeps nothing of it."""
+    """Show parts as the library sends them. It keeps nothing of them."""
 
     def __init__(self, parts: Sequence[Part]) -> None:
         super().__init__(timeout=None)

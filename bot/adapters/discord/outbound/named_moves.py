@@ -52,7 +52,8 @@ def things(one: Offer, field: FormField, board: ShownBoard | None) -> str:
     """Return the values of a field; a card gets its suit if all cards like it are played."""
     cards = [piece for piece in pieces_for(one, field, board) if piece.kind == PieceKind.CARD and piece.face != "back"]
     words, found = [choice.word for choice in field.among], list[str]()
-    for at, choice in enumerate(field.among[: 1 if len(words) > MOST_NAMED else None]):
+    named = field.among if len(words) <= MOST_NAMED else field.among[:1]
+    for at, choice in enumerate(named):
         alike = [piece.face for piece in cards if piece.word == choice.word]
         face = alike[words[:at].count(choice.word)] if len(alike) == words.count(choice.word) else ""
         found.append(choice.label + (SUITS.get(face[-1], "") if face[:-1] else ""))

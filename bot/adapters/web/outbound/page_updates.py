@@ -381,7 +381,7 @@ def alike(now: Sequence[Any], before: Sequence[Any], others: Sequence[int]) -> d
         one, few = now[at], dict[str, object]()
         for key, was, later in zip(keys(kind), astuple(before[at]), astuple(one), strict=True):
             if was is not later and was != later:
-                few[key] = name_told(was or before[at].word, later) if key == NAME else later
+                few[key] = name_told(was or getattr(before[at], "word", ""), later) if key == NAME else later
         names = ",".join(few)
         group = found.get((names, *few.values()))
         if group is None:
