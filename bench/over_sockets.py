@@ -44,6 +44,7 @@ SOON: Final = 0.25
 """Seconds for which a player who moved is waited for, who may have been shown nothing new."""
 LOOKS_AGAIN: Final = 0.05
 """Seconds after which a table that waits for its clock, or for the others, is looked at again."""
+WITHOUT_A_WORD: Final = {"ok": True, "text": ""}
 numbers = count()
 
 
@@ -117,7 +118,7 @@ class OpenPage:
 
     def _hear(self, content: dict[str, Any]) -> None:
         for said in content.get("said", ()):
-            self._answers.pop(said["id"]).set_result(said.get("answer", {"ok": True}))
+            self._answers.pop(said["id"]).set_result(said.get("answer", WITHOUT_A_WORD))
         for told in content.get("tables", ()):
             if told.get("own"):
                 self.own = brought(self.own, told)
