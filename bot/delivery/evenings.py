@@ -46,7 +46,7 @@ class Evenings:
     def __init__(self, store: Store, languages: Languages, hooks: Hooks) -> None:
         self._store, self._games, self._languages = store, FinishedGames(store), languages
         self.follows: list[Callable[[Session, FinishedGame], None]] = []
-        """What else is done with each game that has ended, as it is read from the archive."""
+        """Follow up each game that has ended, as it is read from the archive."""
         self._writing = asyncio.Lock()
         self._under_way: set[asyncio.Task[None]] = set()
         hooks.ended.append(self.note)

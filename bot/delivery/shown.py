@@ -1,4 +1,4 @@
-"""What audiences were last shown, as the store knows it; what one of them lacks, and what it is shown now."""
+"""Note what audiences were last shown; find out what one of them lacks, and what it is shown now."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from operator import attrgetter

@@ -144,7 +144,7 @@ class TableView:
         self.seat_now = seats_now(session) if between else as_ever
         """Return the present seat of whoever had a seat in the game on the table."""
         self.waits = isinstance(session.phase, Lobby | Between) and not isinstance(session.tournament, OfTournament)
-        """Whether the next game begins as soon as people here want it."""
+        """Tells whether the next game begins as soon as people here want it."""
         self.stakes_waiting = crowd.waiting(session)
         """How many have staked for the round after the current one."""
         self.to_agree = () if session.motion is None else (vote_for(session, session.motion, words),)
