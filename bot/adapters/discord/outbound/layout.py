@@ -134,7 +134,8 @@ def seat_lines(panel: Panel, words: Words, *, drawn: bool) -> list[str]:
     """
     placed = in_places(panel.seats) if panel.phase == "between" else []
     shown = [*placed, *[seat for seat in panel.seats if seat not in placed]][:MOST_SEATS]
-    labels = {piece.label for piece in panel.board.pieces} if drawn and panel.board is not None else set[str]()
+    zones = panel.board.zones if drawn and panel.board is not None else ()
+    labels = {piece.label for zone in zones for piece in zone.pieces}
     said = [seat for seat in shown if not drawn or not (seat in placed or is_drawn(seat, labels, words))]
     remarked = [seat for seat in placed if seat.remark][:1]
     named = {seat.seat: with_gain(seat, words, remarked=seat in remarked, marked=drawn) for seat in placed}

@@ -63,7 +63,8 @@ def things(one: Offer, field: FormField, board: ShownBoard | None) -> str:
 def pieces_for(one: Offer, field: FormField, board: ShownBoard | None) -> list[ShownPiece]:
     """Return the pieces on the viewer's board that can be values of this field."""
     fills = f"{one.verb}.{field.name}"
-    return [] if board is None else [piece for piece in board.pieces if fills in piece.fills]
+    zones = () if board is None else board.zones
+    return [piece for zone in zones for piece in zone.pieces if fills in piece.fills]
 
 
 def piece_named(one: Offer, board: ShownBoard | None) -> str:

@@ -145,9 +145,10 @@ def hand_of(update: Update) -> ShownBoard | None:
 
 def own_strip(board: ShownBoard, seat: Seat) -> ShownBoard | None:
     """Return the dice and cards of this seat in rows, the largest first; None if it has none."""
+    held = [one for zone in board.zones for one in zone.pieces if one.seat == seat and one.kind in HELD]
     laid: list[ShownPiece] = []
     top = EDGE
-    for at, group in enumerate(by_size([one for one in board.pieces if one.seat == seat and one.kind in HELD])):
+    for at, group in enumerate(by_size(held)):
         high = HIGHEST[min(at, len(HIGHEST) - 1)]
         width = max(1, round(group[0].width * high / max(1, group[0].height)))
         for row in rows(group, width):
