@@ -8,6 +8,7 @@ means the same after a restart.
 import re
 from collections.abc import Iterable, Sequence
 from enum import StrEnum
+from functools import lru_cache
 from itertools import groupby
 from typing import Any, Final, NamedTuple
 
@@ -184,6 +185,7 @@ class ValueEmojis(NamedTuple):
         return self.known.get(piece_of(self.offer, field, choice, self.board, number))
 
 
+@lru_cache(maxsize=2048)
 def button(
     label: str,
     press: Press,
@@ -196,8 +198,8 @@ def button(
 
 def fitting(label: str, press: Press, style: Style = Style.SECONDARY, emoji: Emoji | None = None) -> Button | None:
     """Return a button that carries this press; None: it is too long."""
-    carried = press.custom_id
-    return Button(style, cut(label, LONGEST_LABEL), carried, emoji=emoji) if len(carried) <= LONGEST else None
+    made = button(label, press, style, emoji)
+    return made if len(made.custom_id) <= LONGEST else None
 
 
 def leading_to(label: str, address: str) -> Button:
@@ -270,7 +272,7 @@ def for_offers(
         if len(plain) > MOST_OF_A_VERB:
             found += lists_of(code, ask, verb, plain) if len(plain) <= MOST_OPTIONS else kinds_of(code, ask, plain)
             alike = [one for one in alike if to_choose(one.offer)]
-        found += [for_offer(code, ask, one, ValueEmojis(one.offer, board, emojis)) for one in alike]
+        found += [for_offer(code, ask, one, board, emojis) for one in alike]
     return [item for item in found if item is not None]
 
 
@@ -291,7 +293,7 @@ def kinds_of(code: str, ask: str, plain: Sequence[Choice]) -> list[Item | None]:
 def of_a_kind(code: str, ask: str, found: Sequence[Choice]) -> Item | None:
     first = found[0]
     if len(found) == 1:
-        return for_offer(code, ask, first, ValueEmojis(first.offer, None, NONE_KNOWN))
+        return for_offer(code, ask, first)
     press = of_form(Does.KIND, code, ask, first.offer.verb, first.number)
     return fitting(f"{first.label}{MORE_OF_IT}", press, Style.PRIMARY, first.emoji)
 
@@ -325,14 +327,16 @@ def lists_of(code: str, ask: str, verb: str, plain: Sequence[Choice]) -> list[Se
     ]
 
 
-def for_offer(code: str, ask: str, one: Choice, emojis: ValueEmojis) -> Item | None:
+def for_offer(
+    code: str, ask: str, one: Choice, board: ShownBoard | None = None, emojis: Known = NONE_KNOWN
+) -> Item | None:
     offer, left, line = one.offer, to_choose(one.offer), line_of(one.offer, {})
     if not left:
         style = Style.DANGER if offer.grave else Style.PRIMARY
         return fitting(one.label, Press(made_by(offer), code, ask, line), style, one.emoji)
     picked = Press(chosen_by(offer), code, ask, line)
     if len(left) == 1 and fits_a_list(offer, left[0]) and picked.fits:
-        return a_list(offer, left[0], picked, emojis)
+        return a_list(offer, left[0], picked, ValueEmojis(offer, board, emojis))
     press = of_form(Does.FORM, code, ask, offer.verb, one.number)
     return fitting(one.label, press, Style.PRIMARY, one.emoji)
 

@@ -5,6 +5,7 @@ What people typed was made safe when it came in; here any of Discord's own signs
 
 import re
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import Final
 
 from bot.adapters.discord.names import PLATFORM, snowflake_of
@@ -19,6 +20,7 @@ JOINER: Final = "\u2060"
 LINKS: Final = re.compile(r"(?i)(://|discord\.(?=gg|com))")
 
 
+@lru_cache(maxsize=2048)
 def plain(sentence: str) -> str:
     """Return a sentence so that Discord shows it exactly as it reads, but its moments in each reader's own time."""
     escaped = LINKS.sub(lambda found: JOINER.join(found[0]), sentence).translate(SIGNS)

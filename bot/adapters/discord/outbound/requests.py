@@ -4,6 +4,7 @@ The library would copy a message's parts and its picture several times, send the
 objects of what Discord answers, which nobody reads. Its connection, its limits and its errors are used as they are.
 """
 
+from functools import lru_cache
 from secrets import token_hex
 from typing import Any, Final
 
@@ -101,6 +102,7 @@ def body(said: Content | Answer, picture: Picture | None) -> BytesPayload:
     return BytesPayload(b"".join(parts), content_type=f"multipart/form-data; boundary={BOUNDARY}")
 
 
+@lru_cache(maxsize=8)
 def head(name: str, kind: str) -> bytes:
     """Return what stands before a part of a body."""
     return f'\r\n--{BOUNDARY}\r\nContent-Disposition: form-data; name="{name}"\r\nContent-Type: {kind}\r\n\r\n'.encode()
