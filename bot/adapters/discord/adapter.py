@@ -4,6 +4,7 @@ import asyncio
 import random
 import time
 from collections.abc import Callable, Coroutine, Iterator, Sequence
+from functools import cached_property
 from typing import Any, Final
 
 import discord
@@ -18,7 +19,7 @@ from bot.adapters.discord.inbound.speakers import ChannelPermissions
 from bot.adapters.discord.limits import RateLimits
 from bot.adapters.discord.names import PLATFORM, made_at, place_named, shard_of, snowflake_of, venue_of
 from bot.adapters.discord.outbound.beside_card import FairnessPlace, WhoIsCalled
-from bot.adapters.discord.outbound.channel_messages import ChannelMessages
+from bot.adapters.discord.outbound.channel_messages import ChannelMessages, Turn
 from bot.adapters.discord.outbound.direct_messages import DirectMessages
 from bot.adapters.discord.outbound.markup import plain
 from bot.adapters.discord.outbound.pictures import with_art
@@ -110,6 +111,11 @@ class DiscordAdapter:
         """Return the one of so many shards over which a server is heard; direct messages come over the first."""
         return shard_of(venue, of)
 
+    @cached_property
+    def _words(self) -> Words:
+        """Return the sentences of all that stands on Discord."""
+        return self._bot.words("en")
+
     def _logged_in(self) -> TableClient:
         client = self.supervisor.client
         if self._closed and (client is None or not client.connected):
@@ -133,22 +139,24 @@ class DiscordAdapter:
 
     async def show(self, update: Update) -> str:
         """Bring a place or a player up to date; return the handle of the message. Raises Unreachable."""
-        client, words = self._logged_in(), self._bot.words("en")
+        client = self._logged_in()
         if is_for_one(update.audience):
-            return await self._show_alone(update, words)
-        channel = client.get_channel(snowflake_of(update.audience))
-        guild, here = guild_of(channel), on_server(channel)
+            return await self._show_alone(update)
+        channel = snowflake_of(update.audience)
+        here = on_server(client.get_channel(channel))
+        guild = None if here is None else here.guild.id
         if here is not None and here.guild.shard_id in self._closed:
             raise Unreachable("nobody on this server can be heard", Reach.SHUT, after=until_told())
         if update.card.phase == "lobby":  # its art is found by playing its game once, which takes a moment
-            update = replace(update, card=await asyncio.to_thread(with_art, update.card, words))
+            update = replace(update, card=await asyncio.to_thread(with_art, update.card, self._words))
         if here is not None and not here.permissions_for(here.guild.me).attach_files:
             update = replace(update, card=replace(update.card, board=None))
         called = await self._who.at_place(update, venue_of(guild))
         fair_channel = await self._fair_channel(guild)
-        fair = FairnessPlace(fair_channel, waits=fair_channel is None and not isinstance(channel, discord.Thread))
+        fair = FairnessPlace(fair_channel, waits=fair_channel is None and not isinstance(here, discord.Thread))
         behind = here is not None and self._is_telling(here.guild.shard_id)
-        handle = await self._channel_messages.show(update, words, called, guild, fair, behind=behind)
+        turn = Turn(update, self._words, called, guild or 0, channel, fair, behind)
+        handle = await self._channel_messages.show(turn)
         self._who.were_called(called.everybody)
         return handle
 
@@ -162,11 +170,11 @@ class DiscordAdapter:
         channel = self._logged_in().get_channel(snowflake_of(place)) if place else None
         return None if on_server(channel) is None or guild_of(channel) != guild else snowflake_of(place)
 
-    async def _show_alone(self, update: Update, words: Words) -> str:
+    async def _show_alone(self, update: Update) -> str:
         """Update one player's own message, and mention them if they want that."""
         person, place = of_key(update.audience).person, place_here(update)
         call = self._who.is_to_call(person, update) and await self._is_called_privately(person, place)
-        handle = await self._direct_messages.show(update, words, place, call=call)
+        handle = await self._direct_messages.show(update, self._words, place, call=call)
         if call:
             self._who.were_called([snowflake_of(person)])
         return handle

@@ -255,11 +255,8 @@ SHUT: Final = frozenset({403, 404})
 class FairnessPlace(NamedTuple):
     """A server's channel for fair play, if it has one. `waits`: what a game revealed is posted with the next game."""
 
-    channel: int | None = None
-    waits: bool = True
-
-
-PLAINLY: Final = FairnessPlace()
+    channel: int | None
+    waits: bool
 
 
 class FairnessLines:

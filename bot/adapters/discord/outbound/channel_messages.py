@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from bot.adapters.discord.connection.errors import LOST
 from bot.adapters.discord.limits import RateLimits
 from bot.adapters.discord.names import snowflake_of
-from bot.adapters.discord.outbound.beside_card import PLAINLY, Called, CallLines, FairnessLines, FairnessPlace
+from bot.adapters.discord.outbound.beside_card import Called, CallLines, FairnessLines, FairnessPlace
 from bot.adapters.discord.outbound.buttons import allowed, below
 from bot.adapters.discord.outbound.components import View
 from bot.adapters.discord.outbound.last_posted import LastPosted
@@ -80,14 +80,19 @@ def nonce_of(update: Update) -> str:
 
 
 class Turn(Struct, frozen=True):
-    """One update of a table for its channel. `guild`: the server's id, 0: unknown. `behind`: other updates go first."""
+    """One update of a table for its channel. `called`: who is to be called by the card, or beside it. `guild`: the
+    server's id, for links, 0: unknown. `fair`: where fair play is posted.
+
+    `behind`: it is one of many updates because of an outage, and what people do elsewhere goes first.
+    """
 
     update: Update
     words: Words
     called: Called
     guild: int
     channel: int
-    behind: bool = False
+    fair: FairnessPlace
+    behind: bool
 
     @property
     def idle(self) -> bool:
@@ -153,39 +158,21 @@ class ChannelMessages:
         """Return the channels with tables, as far as this process knows."""
         return {one.channel for one in self._last.values()}
 
-    async def show(
-        self,
-        update: Update,
-        words: Words,
-        called: Called,
-        guild: int | None,
-        fair: FairnessPlace = PLAINLY,
-        *,
-        behind: bool = False,
-    ) -> str:
-        """Update the table's message; return its handle. Raises Unreachable.
-
-        `called`: who is to be called by it, or beside it. `guild`: the server's id, for links. `fair`: where fair play
-        is posted. `behind`: it is one of many updates because of an outage, and what people do elsewhere goes first.
-        """
-        turn = Turn(update, words, called, guild or 0, snowflake_of(update.audience), behind)
+    async def show(self, turn: Turn) -> str:
+        """Update the table's message; return its handle. Raises Unreachable."""
+        update, last = turn.update, standing(turn.update.handle)
         with self._deleted.showing(turn.channel):
-            return await self._shown(turn, fair)
+            self._count_below(turn.channel)
+            if last is not None:
+                last = self._tidied(replace(last, calls=await self._calls.found(update, last)), turn)
+                if update.card.phase == "closed":
+                    await self._leave_nothing(last, turn)
+            proven = await self._fair.post(update, last, turn.channel, turn.fair)
+            card = replace(await self._card(last, turn), proven=proven)
+            now = self._remember(update, await self._with_calls(card, turn))
+            return self._tidied(now, turn).handle
 
-    async def _shown(self, turn: "Turn", fair: FairnessPlace) -> str:
-        update = turn.update
-        self._count_below(turn.channel)
-        last = standing(update.handle)
-        if last is not None:
-            last = self._tidied(replace(last, calls=await self._calls.found(update, last)), turn)
-            if update.card.phase == "closed":
-                await self._leave_nothing(last, turn)
-        proven = await self._fair.post(update, last, turn.channel, fair)
-        card = replace(await self._card(last, turn), proven=proven)
-        now = self._remember(update, await self._with_calls(card, turn))
-        return self._tidied(now, turn).handle
-
-    async def _card(self, last: Standing | None, turn: "Turn") -> Standing:
+    async def _card(self, last: Standing | None, turn: Turn) -> Standing:
         """Edit the table's card, or post it again if it calls somebody or is out of sight."""
         update, channel, called = turn.update, turn.channel, turn.called
         planned = SharedPart.undrawn(update)
@@ -207,7 +194,7 @@ class ChannelMessages:
         calls_kept = () if last is None else last.calls
         return Standing(channel, posted, digest, before, calls_kept)
 
-    async def _drawn(self, turn: "Turn", calm: "Drawn", called: Sequence[int] = ()) -> "Drawn":
+    async def _drawn(self, turn: Turn, calm: Drawn, called: Sequence[int] = ()) -> Drawn:
         """Draw the card. This is done only once it may be sent, because a picture is the costliest part.
 
         `calm`: the card without calls, its picture not drawn yet. `called`: those whom this card calls.
@@ -218,7 +205,7 @@ class ChannelMessages:
             return replace(calm, picture=picture)
         return Drawn(table_view(turn.update, turn.words, called=called, picture=picture), picture)
 
-    async def _with_calls(self, now: Standing, turn: "Turn") -> Standing:
+    async def _with_calls(self, now: Standing, turn: Turn) -> Standing:
         """Call those awaited and away; older calls that are over are marked so."""
         if not now.calls and not turn.called.by_ping:
             return now
@@ -238,7 +225,7 @@ class ChannelMessages:
         over = tuple(replace(one, people=()) if one in taken_in else one for one in kept)
         return replace(now, calls=(*over, call))
 
-    async def _leave_nothing(self, last: Standing, turn: "Turn") -> None:
+    async def _leave_nothing(self, last: Standing, turn: Turn) -> None:
         """Delete what is over before a closed table is shown for the last time. Raises Unreachable."""
         over = replace(last, calls=tuple(replace(call, people=()) for call in last.calls))
         if not await self._tidying.delete_now(list(self._olds(over, turn))):
@@ -266,7 +253,7 @@ class ChannelMessages:
             keep_latest(self._last, update.table, now, MOST_REMEMBERED)
         return now
 
-    def _tidied(self, now: Standing, turn: "Turn") -> Standing:
+    def _tidied(self, now: Standing, turn: Turn) -> Standing:
         """Have the messages removed that are over, also after a restart; return what remains."""
         if not now.old and not now.calls:
             return now
@@ -276,7 +263,7 @@ class ChannelMessages:
         calls = tuple(one for one in now.calls if one.people or not self._tidying.is_done(one.message))
         return replace(now, old=tuple(number for one in left for number in one), calls=calls)
 
-    def _olds(self, now: Standing, turn: "Turn") -> Iterator[Old]:
+    def _olds(self, now: Standing, turn: Turn) -> Iterator[Old]:
         """Yield what is to be removed: calls that are over, and old cards; a card in another channel becomes a link."""
         code, link = turn.update.code, message_link(turn.guild or None, now.channel, now.message)
         for channel, message in now.old_cards:
@@ -293,7 +280,7 @@ class ChannelMessages:
         gone = last.message in self._deleted or self._below.get(last.channel, 0) > SCROLLED or age > OLD
         return update.card.phase != "closed" and gone
 
-    async def _edited(self, last: Standing, drawn: "Drawn") -> bool:
+    async def _edited(self, last: Standing, drawn: Drawn) -> bool:
         """Edit a message; return False if it was deleted and must be posted again (threats F17)."""
         client, (channel, message) = self._client(), (last.channel, last.message)
         try:
@@ -306,7 +293,7 @@ class ChannelMessages:
             raise self._unreachable(channel, refused) from None
         return True
 
-    async def _posted(self, turn: "Turn", drawn: "Drawn") -> int:
+    async def _posted(self, turn: Turn, drawn: Drawn) -> int:
         """Post a message; return its id. If Discord returns an earlier post instead, that is edited to the current
         state.
         """
@@ -373,7 +360,13 @@ class ChannelMessages:
     async def _call(self, channel: int, send: Callable[[], Any]) -> Any:
         """Call Discord, and again if the thread was archived. Raises HTTPException, Unreachable."""
         try:
-            done = await self._sent(channel, send)
+            try:
+                done = await send()
+            except discord.HTTPException as refused:
+                if refused.code != ARCHIVED:
+                    raise
+                await self._wake_thread(channel)
+                done = await send()
         except discord.HTTPException:
             raise
         except LOST as lost:
@@ -381,15 +374,6 @@ class ChannelMessages:
         self._limits.answered(200)
         self._limits.open(channel)
         return done
-
-    async def _sent(self, channel: int, send: Callable[[], Any]) -> Any:
-        try:
-            return await send()
-        except discord.HTTPException as refused:
-            if refused.code != ARCHIVED:
-                raise
-        await self._wake_thread(channel)
-        return await send()
 
     def _unreachable(self, channel: int, refused: discord.HTTPException) -> Unreachable:
         self._limits.answered(refused.status)
