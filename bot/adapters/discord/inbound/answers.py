@@ -168,7 +168,7 @@ async def show_alone(
     picture: PrivatePart | None = None,
     refused_with: Callable[[int], None] = lambda _: None,
 ) -> bool:
-    """Show a view to the sender alone, `instead` of the view that was pressed; return whether it was shown.
+    """Show a view to the sender alone; return whether it was shown. `instead`: of a view of theirs that was pressed.
 
     A message that everybody sees is never replaced, even if a client forges the press. `refused_with`: is given the
     HTTP status of a refusal.

@@ -7,7 +7,6 @@ from bot.adapters.discord.inbound.answers import (
     On,
     first_told,
     in_time,
-    on_own_view,
     reply,
     show_alone,
     time_left,
@@ -97,7 +96,7 @@ class Forms:
             await reply(interaction, found, words)
         else:
             view = kind_view(found.panel, found.offers, found.number, self._emojis.known, words)
-            await show_alone(interaction, view, instead=on_own_view(interaction))
+            await show_alone(interaction, view, instead=True)
 
     async def _made(self, interaction: On, press: Press, offer: Offer, words: Words) -> None:
         """Make a move that needs no choice, or ask for confirmation first."""

@@ -103,8 +103,7 @@ class OwnViews:
         emojis, refusals = self._pieces.emojis, list[int]()
         while True:
             view = own_view(update, words, page=page, picture=picture, emojis=emojis.known)
-            instead = on_own_view(interaction)
-            if await show_alone(interaction, view, instead=instead, picture=picture, refused_with=refusals.append):
+            if await show_alone(interaction, view, instead=True, picture=picture, refused_with=refusals.append):
                 return True
             if not refusals or not emojis.refused(refusals.pop()):
                 return False

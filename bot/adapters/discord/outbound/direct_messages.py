@@ -79,13 +79,15 @@ class DirectMessages:
         person, last = of_key(update.audience).person, standing(update.handle)
         if not update.card.hands:
             return await self._only_called(person, update, words, place, call=call)
-        if not sits(update):
-            if last is None:
-                raise Unreachable("nothing to take back", Reach.NEVER)
-            if sits_elsewhere(update):
-                return await self._taken_away(last)
         planned = PrivatePart.undrawn(update)
-        view = self._view(update, words, place, planned)
+        if sits(update):
+            view = self._hand(update, words, place, planned)
+        elif last is None:
+            raise Unreachable("nothing to take back", Reach.NEVER)
+        elif sits_elsewhere(update):
+            return await self._taken_away(last)
+        else:
+            view = left_view(update, words)
         digest = digest_of(view, None if planned is None else planned.wanted.board)
         if last is not None and last.digest == digest and not call:
             return last.handle
@@ -94,16 +96,14 @@ class DirectMessages:
             raise Unreachable("their table stands there itself", Reach.NEVER)
         self._limits.take(channel, urgent=True)
         picture = None if planned is None else await planned.painted(self._pieces.painter)
-        if (picture is None) != (planned is None):
-            view = self._view(update, words, place, picture)
+        if picture is None and planned is not None:
+            view = self._hand(update, words, place)
         message = await self._shown(person, channel, None if call else last, view, update, picture)
         if call and last is not None:
             await self._drop(last)
         return Standing(channel, message, digest).handle
 
-    def _view(self, update: Update, words: Words, place: int | None, picture: PrivatePart | None = None) -> View:
-        if not sits(update):
-            return left_view(update, words)
+    def _hand(self, update: Update, words: Words, place: int | None, picture: PrivatePart | None = None) -> View:
         return hand_view(update, words, place, picture=picture, emojis=self._pieces.emojis.known)
 
     async def _only_called(
