@@ -1,5 +1,5 @@
-"""Check who says or presses something: their rights, how often they are heard; and build the bot's message from it.
-Know what the bot may do where they are.
+"""Know what the bot may do where. Check who says or presses something there: their rights, how often they are heard;
+and build the bot's message from it.
 """
 
 import time
@@ -18,88 +18,6 @@ from bot.ports.ids import NO_PLACE, TableCode
 from bot.ports.messages import Answer, Lacks, Message, Reply, Rights
 from bot.text import Words
 from games.kit.kept import keep_latest
-
-
-class Speakers:
-    """Finds out who speaks or presses, and with what rights. `seen`: called with the id of each of them."""
-
-    def __init__(
-        self,
-        bot: Bot,
-        limits: RateLimits,
-        outages: Outages,
-        seen: Callable[[int], None],
-        permissions: "ChannelPermissions",
-    ) -> None:
-        self._bot, self._limits, self._outages, self.seen = bot, limits, outages, seen
-        self._permissions = permissions
-
-    async def rights_of(self, author: discord.User | discord.Member, guild: int | None) -> Rights:
-        """Return somebody's rights on the whole server: rights in one channel do not count for another's tables."""
-        if guild is None or not isinstance(author, discord.Member):
-            return Rights.PLAYER
-        may = author.guild_permissions
-        if may.administrator or may.manage_guild:
-            return Rights.OWNER
-        roles = await self._bot.staff_roles(venue_of(guild))
-        is_staff = may.manage_messages or any(role in roles for role in author._roles)  # noqa: SLF001 - ids, no lookup
-        return Rights.STAFF if is_staff else Rights.PLAYER
-
-    async def may_speak(self, interaction: On, words: Words) -> bool:
-        """Return whether this person is heard now; if they are too fast, tell them so.
-
-        It counts when they pressed: what a shard was behind with comes all at once.
-        """
-        user = interaction.user.id
-        if self._limits.people.take(str(user), interaction.created_at.timestamp()):
-            self.seen(user)
-            return True
-        too_fast = Answer(words.text("discord-too-fast"), ok=False)
-        await reply(
-            interaction, await in_time(interaction, self.or_taken(interaction, too_fast), thinking=False), words
-        )
-        return False
-
-    async def or_taken(self, interaction: On, refused: Reply) -> Reply:
-        """Return our refusal, or for a repeat of a message that was accepted before, the answer to that
-        (threats F29).
-        """
-        return await self._bot.repeated(await self.message(interaction, "", "", "")) or refused
-
-    async def message(self, interaction: On, line: str, code: str, ask: str) -> Message:
-        """Return what an interaction says as a message for the bot. It also shows that the channel is open to us."""
-        known = interaction.extras.get("message")
-        if not isinstance(known, Message):
-            known = interaction.extras["message"] = await self._empty(interaction)
-        return replace(known, text=line, table=TableCode(code), ask=ask)
-
-    async def _empty(self, interaction: On) -> Message:
-        """Return a message that says nothing yet: who sends it, from where, and with what rights."""
-        user, guild = interaction.user, interaction.guild_id
-        if interaction.channel_id is not None:
-            if guild is not None:
-                self._permissions.told(interaction.channel_id, interaction.app_permissions)
-            if self._limits.is_shut(interaction.channel_id):
-                await self._outages.place_open(guild, interaction.channel_id)
-        return Message(
-            id=named(interaction.id),
-            sender=person_of(user.id, user.display_name),
-            venue=venue_of(guild, interaction.channel_id),
-            place=place_named(interaction.channel_id) if interaction.channel_id else NO_PLACE,
-            private=True,
-            text="",
-            stamp=True,
-            locale=str(interaction.locale),
-            rights=await self.rights_of(user, guild),
-            joined=joined(user),
-        )
-
-
-def joined(user: discord.User | discord.Member) -> int:
-    """Return when somebody joined the server where they speak, in ms; 0: they do not speak on a server."""
-    since = user.joined_at if isinstance(user, discord.Member) else None
-    return 0 if since is None else round(since.timestamp() * 1000)
-
 
 # What the bot may do
 
@@ -167,3 +85,87 @@ class ChannelPermissions:
 def missing(may: discord.Permissions, wanted: tuple[str, ...]) -> list[str]:
     """Return the names of the wanted permissions that are missing."""
     return [NAMES[name] for name in wanted if not getattr(may, name)]
+
+
+# Who speaks
+
+
+class Speakers:
+    """Finds out who speaks or presses, and with what rights. `seen`: called with the id of each of them."""
+
+    def __init__(
+        self,
+        bot: Bot,
+        limits: RateLimits,
+        outages: Outages,
+        seen: Callable[[int], None],
+        permissions: ChannelPermissions,
+    ) -> None:
+        self._bot, self._limits, self._outages, self.seen = bot, limits, outages, seen
+        self._permissions = permissions
+
+    async def rights_of(self, author: discord.User | discord.Member, guild: int | None) -> Rights:
+        """Return somebody's rights on the whole server: rights in one channel do not count for another's tables."""
+        if guild is None or not isinstance(author, discord.Member):
+            return Rights.PLAYER
+        may = author.guild_permissions
+        if may.administrator or may.manage_guild:
+            return Rights.OWNER
+        roles = await self._bot.staff_roles(venue_of(guild))
+        is_staff = may.manage_messages or any(role in roles for role in author._roles)  # noqa: SLF001 - ids, no lookup
+        return Rights.STAFF if is_staff else Rights.PLAYER
+
+    async def may_speak(self, interaction: On, words: Words) -> bool:
+        """Return whether this person is heard now; if they are too fast, tell them so.
+
+        It counts when they pressed: what a shard was behind with comes all at once.
+        """
+        user = interaction.user.id
+        if self._limits.people.take(str(user), interaction.created_at.timestamp()):
+            self.seen(user)
+            return True
+        too_fast = Answer(words.text("discord-too-fast"), ok=False)
+        await reply(
+            interaction, await in_time(interaction, self.or_taken(interaction, too_fast), thinking=False), words
+        )
+        return False
+
+    async def or_taken(self, interaction: On, refused: Reply) -> Reply:
+        """Return our refusal, or for a repeat of a message that was accepted before, the answer to that
+        (threats F29).
+        """
+        return await self._bot.repeated(await self.message(interaction, "", "", "")) or refused
+
+    async def message(self, interaction: On, line: str, code: str, ask: str) -> Message:
+        """Return what an interaction says as a message for the bot. It also shows that the channel is open to us."""
+        known = interaction.extras.get("message")
+        if not isinstance(known, Message):
+            known = interaction.extras["message"] = await self._empty(interaction)
+        return replace(known, text=line, table=TableCode(code), ask=ask)
+
+    async def _empty(self, interaction: On) -> Message:
+        """Return a message that says nothing yet: who sends it, from where, and with what rights."""
+        user, guild, channel = interaction.user, interaction.guild_id, interaction.channel_id
+        if channel is not None:
+            if guild is not None:
+                self._permissions.told(channel, interaction.app_permissions)
+            if self._limits.is_shut(channel):
+                await self._outages.place_open(guild, channel)
+        return Message(
+            id=named(interaction.id),
+            sender=person_of(user.id, user.display_name),
+            venue=venue_of(guild, channel),
+            place=place_named(channel) if channel else NO_PLACE,
+            private=True,
+            text="",
+            stamp=True,
+            locale=str(interaction.locale),
+            rights=await self.rights_of(user, guild),
+            joined=joined(user),
+        )
+
+
+def joined(user: discord.User | discord.Member) -> int:
+    """Return when somebody joined the server where they speak, in ms; 0: they do not speak on a server."""
+    since = user.joined_at if isinstance(user, discord.Member) else None
+    return 0 if since is None else round(since.timestamp() * 1000)
