@@ -7,7 +7,10 @@ from typing import Any, Final
 
 import aiohttp
 import discord
+import discord.gateway
+import discord.http
 import structlog
+import yarl
 from discord import app_commands
 
 from bot.adapters.discord.connection.sessions import NewSessions
@@ -62,6 +65,16 @@ OF_ENTRY_POINT: Final = (
 )
 discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # nobody speaks here
 log = structlog.get_logger()
+
+
+def point_to(api_base: str, gateway_url: str) -> None:
+    """Send all of discord.py's requests to these addresses; empty: Discord's own. The library has no setting for them,
+    but reads these attributes for every request.
+    """
+    if api_base:
+        discord.http.Route.BASE = api_base.rstrip("/")
+    if gateway_url:
+        discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(gateway_url)
 
 
 def intents(*, content: bool) -> discord.Intents:

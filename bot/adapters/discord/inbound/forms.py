@@ -72,13 +72,12 @@ class Forms:
         A form must be the first answer and can't be deferred, so if it takes too long the player is told to press
         again.
         """
-        looking = asyncio.ensure_future(self._offer(interaction, press))
-        done, _ = await asyncio.wait({looking}, timeout=time_left(interaction))
-        if not done:
-            looking.cancel()
+        try:
+            async with asyncio.timeout(time_left(interaction)):
+                found = await self._offer(interaction, press)
+        except TimeoutError:
             await reply(interaction, Answer(words.text("discord-form-late"), ok=False), words)
             return
-        found = looking.result()
         if isinstance(found, Reply):
             await reply(interaction, found, words)
         elif found.alike > 1 and is_one_of_several(found.offer, press):
