@@ -23,6 +23,7 @@ from bot.adapters.discord.inbound.slash_commands import WordsOfLocale, slash_com
 from bot.adapters.discord.limits import RateLimits
 from bot.adapters.discord.names import place_named, snowflake_of
 from bot.adapters.discord.outbound.buttons import allowed, press_of
+from bot.adapters.discord.outbound.requests import EPHEMERAL
 from bot.adapters.discord.port import Division, Here
 from bot.ports.ids import PlaceId
 from bot.ports.pending_answers import PendingAnswers
@@ -346,11 +347,12 @@ def guard_parsers(client: discord.Client) -> None:
 
 
 def without_parts(content: Any) -> Any:
-    """Return an interaction without what its message shows, which is ours: only the `custom_id` of a press counts, and
-    who sees the message.
+    """Return an interaction without its message, which is ours: only the `custom_id` of a press counts. Of a message
+    that one person alone sees it is kept that it is such a one.
     """
-    if "message" in content:
-        content["message"] = {key: value for key, value in content["message"].items() if key in OF_A_MESSAGE}
+    message = content.pop("message", {})
+    if message.get("flags", 0) & EPHEMERAL:
+        content["message"] = {key: value for key, value in message.items() if key in OF_A_MESSAGE}
     return content
 
 
