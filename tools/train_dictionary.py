@@ -21,7 +21,7 @@ from bench.house import a_house
 from bot.table.codec import decode_batch
 from persistence import wire
 from persistence.commits import TableRef
-from persistence.sealing import NEWEST_DICTIONARY, PACKING_LEVEL, Seals
+from persistence.sealing import NEWEST_DICTIONARY, PACKING_LEVEL, Seals, packer_with
 from persistence.tables import DOCUMENT, LINE, parted
 
 SIZES = [size * 1024 for size in (96, 100, 104, 108, 112, 116, 120, 124)]
@@ -126,8 +126,7 @@ def trained() -> bytes:
 
 def packed_bytes(words: zstandard.ZstdCompressionDict, contents: list[bytes]) -> int:
     """Return the size in bytes of these when packed with a dictionary."""
-    words.precompute_compress(level=PACKING_LEVEL)
-    packer = zstandard.ZstdCompressor(level=PACKING_LEVEL, dict_data=words, write_dict_id=False)
+    packer = packer_with(words)
     return sum(len(packer.compress(one)) for one in contents)
 
 
