@@ -68,7 +68,7 @@ class Deliveries(Face):
         most = "+inf" if before is None else before
         asked = [("ZRANGEBYSCORE", key, "-inf", most, "WITHSCORES", "LIMIT", 0, MOST_DUE) for key in sets]
         replies = await self.pipe.read_all(asked) if asked else []
-        found = [(int(float(score)), each) for reply in replies for each, score in two_by_two(reply)]
+        found = [(int(float(score)), each) for reply in filter(None, replies) for each, score in two_by_two(reply)]
         refs = [(_readable(each), score) for score, each in sorted(found)]
         return [(ref, score) for ref, score in refs if ref is not None]
 

@@ -11,6 +11,7 @@ from collections import deque
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import partial
 from itertools import islice
 from typing import Final
 
@@ -174,7 +175,7 @@ class Pipe:
                 await self._recount()
             raise
 
-    async def _send(
+    def _send(
         self,
         commands: Sequence[Sequence[Argument]],
         *,
@@ -182,42 +183,44 @@ class Pipe:
         last_counts: bool = False,
         apart: bool = False,
         confirmed: bool = False,
-    ) -> list[Reply]:
-        """Queue commands and return their replies.
+    ) -> Awaitable[list[Reply]]:
+        """Queue commands and return their replies, which are awaited. Raises StoreTrouble if none are taken now.
 
         `last_counts`: only an error of the last command is the caller's. `apart`: errors are replies, each for its
         command. `confirmed`: where there are replicas, they must have it.
         """
-        loop = asyncio.get_running_loop()
-        if self._closed:
-            raise closed(self.where)
-        if changes and self.unfit:
-            raise StoreTrouble("unsuitable", self.unfit, passes=True)
+        if self._closed or (changes and self.unfit) or len(self._waiting) >= LONGEST_QUEUE:
+            raise self._refusal(changes=changes)
         if changes and self.most_replicas and not self.replicas:
-            await self._recount()
-            if not self.replicas:
-                raise without_replicas(self.where, self.most_replicas)
-        if len(self._waiting) >= LONGEST_QUEUE:
-            raise StoreTrouble(
-                "busy", f"Too many commands wait for Redis at {self.where}. See whether it is overloaded."
-            )
-        call = _Call(
-            packed=b"".join(map(packed, map(tuple, commands))),
-            count=len(commands),
-            deadline=loop.time() + self._timeout,
-            changes=changes,
-            counts_from=len(commands) - 1 if last_counts else 0,
-            apart=apart,
-            confirmed=confirmed and self.most_replicas > 0,
-            answer=loop.create_future(),
-        )
+            how = {"changes": changes, "last_counts": last_counts, "apart": apart, "confirmed": confirmed}
+            return self._send_when_counted(partial(self._send, commands, **how))
+        loop = asyncio.get_running_loop()
+        packet = b"".join(map(packed, map(tuple, commands)))
+        counts_from = len(commands) - 1 if last_counts else 0
+        confirmed, deadline = confirmed and self.most_replicas > 0, loop.time() + self._timeout
+        call = _Call(packet, len(commands), deadline, changes, counts_from, apart, confirmed, loop.create_future())
         self._waiting.append(call)
         self._under_way.append(call)
         if self._departing is None and self._free:
             self._departing = loop.create_task(self._travel())
         if self._alarm is None:
-            self._alarm = loop.call_at(call.deadline, self._ring)
-        return await call.answer
+            self._alarm = loop.call_at(deadline, self._ring)
+        return call.answer
+
+    def _refusal(self, *, changes: bool) -> StoreTrouble:
+        """Return why no commands are taken now."""
+        if self._closed:
+            return closed(self.where)
+        if changes and self.unfit:
+            return StoreTrouble("unsuitable", self.unfit, passes=True)
+        return StoreTrouble("busy", f"Too many commands wait for Redis at {self.where}. See whether it is overloaded.")
+
+    async def _send_when_counted(self, send: Callable[[], Awaitable[list[Reply]]]) -> list[Reply]:
+        """Send once the replicas, which were all missed, are counted anew. Raises StoreTrouble if they still are."""
+        await self._recount()
+        if not self.replicas:
+            raise without_replicas(self.where, self.most_replicas)
+        return await send()
 
     async def _recount(self) -> None:
         """Count the replicas anew, with whoever else wants to know just now."""
