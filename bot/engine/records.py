@@ -34,10 +34,9 @@ def record_file(change: Change, game: EndedGame, batches: list[Batch]) -> bytes:
     rules, ended = change.session.rules, game.playing
     lines: list[bytes] = []
     for batch in batches:
-        if batch.game == ended.pledge.n:
-            lines += batch.begun.encode().splitlines()
-            if batch.deed is not None:
-                lines.append(chain.written(chain.DeedLine(batch.deed, batch.draws, batch.events)))
+        lines += batch.begun.encode().splitlines()
+        if batch.deed is not None:
+            lines.append(chain.written(chain.DeedLine(batch.deed, batch.draws, batch.events)))
     head, seed = bytes.fromhex(ended.head), change.fairness.seed(ended.pledge)
     state = state_after(change.session, ended)
     lines.append(chain.written(chain.closing(rules, head, seed, ended.draws, state)))
@@ -45,21 +44,22 @@ def record_file(change: Change, game: EndedGame, batches: list[Batch]) -> bytes:
 
 
 def archived(change: Change, game: EndedGame, batches: list[Batch], kept: int) -> Record:
-    """Return a game for the archive. `kept`: for how many ms; `batches`: those of the game, from its start on.
+    """Return a game for the archive. `kept`: for how many ms; `batches`: the table's, from the game's start on.
 
     The table tells its feats until the next game.
     """
-    finished = finished_game(change, game, batches)
-    phase = change.session.phase
+    played = [batch for batch in batches if batch.game == game.playing.pledge.n]
+    finished, phase = finished_game(change, game, played), change.session.phase
     if isinstance(phase, Between) and change.session.record == finished.record:
-        people = [(Seat(at), sat) for at, sat in enumerate(finished.seats) if sat.feats and not sat.house]
-        if people:
-            change.set(phase=replace(phase, feats=tuple(Feat(seat, one) for seat, sat in people for one in sat.feats)))
-    return Record(finished.record, record_file(change, game, batches), listing(finished), finished.people, kept)
+        seats = enumerate(finished.seats)
+        feats = tuple([Feat(Seat(at), feat) for at, sat in seats if not sat.house for feat in sat.feats])
+        if feats:
+            change.set(phase=replace(phase, feats=feats))
+    return Record(finished.record, record_file(change, game, played), listing(finished), finished.people, kept)
 
 
 def finished_game(change: Change, game: EndedGame, batches: list[Batch]) -> FinishedGame:
-    """Return the list entry of a game. If it was called off, what was already decided counts.
+    """Return the list entry of a game with these batches. If it was called off, what was already decided counts.
 
     If its record is withheld, moves that were not public are not counted (threats T3).
     """
@@ -70,11 +70,10 @@ def finished_game(change: Change, game: EndedGame, batches: list[Batch]) -> Fini
     owed = session.rules.owed(state, brought(session.rules, playing))
     after = tuple(one.stack for one in game.seats) if broken_off else stacks_after(result, owed) or before
     winners = winners_of(result, before, after, broken_off=broken_off)
-    mine = [batch for batch in batches if batch.game == playing.pledge.n]
     withheld = playing.record in session.withheld
-    counted = [batch for batch in mine if batch.is_for_all] if withheld else mine
-    options = played_by(session, mine[0])
-    feats, moves = feats_done(change, playing, options, mine, result), moves_made(counted)
+    counted = [batch for batch in batches if batch.is_for_all] if withheld else batches
+    options = played_by(session, batches[0])
+    feats, moves = feats_done(change, playing, options, batches, result), moves_made(counted)
     places = places_in(session.rules, game, state, winners, before, after, broken_off=broken_off)
     seats = seats_told(game, before, after, winners, places, feats, moves)
     return FinishedGame(
@@ -84,7 +83,7 @@ def finished_game(change: Change, game: EndedGame, batches: list[Batch]) -> Fini
         table=session.table,
         place=session.places[0],
         number=playing.pledge.n,
-        began=mine[0].at,
+        began=batches[0].at,
         ended=change.now,
         seats=seats,
         deeds=sum(batch.deed is not None for batch in counted),
