@@ -224,8 +224,9 @@ def feats_done(
         return ()
     found: list[Feat] = []
     try:
+        read = codec(rules).event
         for played, how in zip(rounds_of(batches), (*earlier(playing), result), strict=True):
-            told = (codec(rules).event(bytes(event)) for batch in played for event in batch.events)
+            told = [read(bytes(event)) for batch in played for event in batch.events]
             public = [event for event in told if isinstance(event, PublicEvent)]
             found += rules.feats_in(options, len(playing.before), public, how)
         return tuple(dict.fromkeys(found))
