@@ -10,6 +10,7 @@ from persistence.face import DAY, Face, pairs, two_by_two
 from persistence.keys import ALL_DELIVER, ALL_DUE, PARTITIONS, member_ref, partition, table_keys
 from persistence.scripts import DELIVERED
 from persistence.sealing import BrokenSealError, UnknownSealError, opened, sealed
+from persistence.wire import Argument
 
 MOST_DUE: Final = 1000
 SHOWN_KEPT: Final = 30 * DAY
@@ -58,9 +59,9 @@ class Deliveries(Face):
         if not shown and delivered is None:
             return False
         keys = table_keys(ref)
-        stored = {audience: sealed(self.seals, ref, SHOWN, audience, one) for audience, one in shown.items()}
-        fields = [value for pair in stored.items() for value in pair]
-        asked = ["" if delivered is None else delivered, keys.member, SHOWN_KEPT, *fields]
+        asked: list[Argument] = ["" if delivered is None else delivered, keys.member, SHOWN_KEPT]
+        for audience, note in shown.items():
+            asked += audience, sealed(self.seals, ref, SHOWN, audience, note)
         return bool(await self.pipe.run(DELIVERED, [keys.session, keys.deliver, keys.shown], asked))
 
     async def _marks(self, sets: Sequence[str], before: int | None) -> list[tuple[TableRef, int]]:

@@ -47,7 +47,8 @@ class Scheduler:
     def __init__(
         self, store: Store, repository: Repository, operations: Operations, hooks: Hooks, shares: Shares
     ) -> None:
-        self._store, self._repository, self._operations, self._hooks = store, repository, operations, hooks
+        self._store, self._clock = store, store.clock
+        self._repository, self._operations, self._hooks = repository, operations, hooks
         self._shares, self._swept = shares, -SWEEP
         """When the last sweep was, in seconds of the loop's clock."""
         self._has_swept = False
@@ -152,7 +153,7 @@ class Scheduler:
         """
         share = self._shares.partitions if self._has_swept else ALL
         waits = 0 if self._takes_over else self._grace
-        found = await self._store.due(self._store.clock.now() + int(SWEEP * 1000), share)
+        found = await self._store.due(self._clock.now() + int(SWEEP * 1000), share)
         fired = {ref for ref, _ in found if ref in self._firing}
         unknown = [(ref, at + waits) for ref, at in found if ref not in fired and self._set.get(ref, inf) > at + waits]
         self._takes_over = False
@@ -160,7 +161,7 @@ class Scheduler:
             self._repository.forget(ref)
             self._note(ref, at)
         self._has_more = bool(unknown or fired) and len(found) == MOST_DUE
-        before = None if self._shares.is_alone else self._store.clock.now() - GRACE
+        before = None if self._shares.is_alone else self._clock.now() - GRACE
         left = await self._store.undelivered(self._shares.to_tell if self._has_swept else ALL, before)
         self._has_swept = True
         for alarm in self._hooks.alarms:
@@ -209,12 +210,12 @@ class Scheduler:
     @property
     def _is_due(self) -> bool:
         at = self.next_at()
-        return at is not None and at <= self._store.clock.now()
+        return at is not None and at <= self._clock.now()
 
     def _take_due(self, most: int) -> list[TableRef]:
         """Take off the oldest deadlines that are due, and return their tables, each once."""
         due: list[TableRef] = []
-        now = self._store.clock.now()
+        now = self._clock.now()
         while len(due) < most and (at := self._next_of_tables()) is not None and at <= now:
             *_, ref = heapq.heappop(self._heap)
             del self._set[ref]
@@ -228,7 +229,7 @@ class Scheduler:
             return
         except StoreTrouble as trouble:
             log.warning("a deadline waits for the store", table=ref.table, kind=trouble.kind)
-            self._note(ref, self._store.clock.now() + int(LONGEST_NAP * 1000))
+            self._note(ref, self._clock.now() + int(LONGEST_NAP * 1000))
         except LoadedDiceError:
             raise
         except Exception as error:  # noqa: BLE001 - one table must not stop the others
@@ -243,7 +244,7 @@ class Scheduler:
         """Try a failed deadline once more; after that call the game off, so that no table hangs (F24)."""
         self._broken[ref] = self._broken.get(ref, 0) + 1
         if self._broken[ref] < TRIES:
-            self._note(ref, self._store.clock.now() + int(LONGEST_NAP * 1000))
+            self._note(ref, self._clock.now() + int(LONGEST_NAP * 1000))
             return
         del self._broken[ref]
         try:
@@ -287,7 +288,7 @@ class Scheduler:
             await self._nap()
 
     async def _nap(self) -> None:
-        at, now = self.next_at(), self._store.clock.now()
+        at, now = self.next_at(), self._clock.now()
         seconds = LONGEST_NAP if at is None or self._is_full else min(LONGEST_NAP, (at - now) / 1000)
         self._naps_until = now + seconds * 1000
         if seconds <= 0:
