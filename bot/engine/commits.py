@@ -23,7 +23,6 @@ from bot.table.fairness import Fairness
 from bot.table.hooks import Hooks
 from bot.table.phases import Closed, Playing, Pledge, StandingSeal
 from bot.table.seals import AtPlace
-from bot.table.seats import Queued
 from bot.table.stacks import purse_too_small
 from games.kit.kept import keep_latest
 from persistence import Commit, Committed, Counter, Record, Seen, Short, Stale, Store, StoreTrouble, TableRef
@@ -118,9 +117,9 @@ class Commits:
         if session.record not in {"", known}:
             for ended in self._hooks.ended:
                 ended(session, known is not None)
-        to = self._hooks.turned_to
-        queued = to[Queued] if session.queue else ()
-        for told in (*queued, *self._hooks.turned, *to[type(session.tournament)], *to[type(session.phase)]):
+        queued = self._hooks.turned_with_queue if session.queue else ()
+        entered = self._hooks.turned_in_tournament if session.tournament is not None else ()
+        for told in (*queued, *self._hooks.turned, *entered, *self._hooks.turned_to[type(session.phase)]):
             told(session)
 
     async def _commit_of(

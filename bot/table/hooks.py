@@ -1,9 +1,8 @@
 """Hooks: what the parts of the bot do when a table was changed, and as the bot starts and stops."""
 
-from collections import defaultdict
 from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol, get_args
 
 from bot.ports.browser import DeskPart, Upcoming
 from bot.ports.channels import ChannelEvents
@@ -11,6 +10,7 @@ from bot.ports.ids import AudienceKey, PersonId, PlaceId, VenueId
 from bot.ports.messages import Message, Person, Reply, Rights
 from bot.ports.said import Said
 from bot.table.document import Session
+from bot.table.phases import Phase
 from persistence import TableNews, TableRef
 
 
@@ -52,9 +52,9 @@ class Hooks:
     `committed`: a session was stored. `elsewhere`: another process stored one. `missed`: such news may have been lost.
     `taken_up`: this process told people what another one stored that does not serve them.
     `turned`: as `committed`, but not for a step of a game that changes nothing else of the table, if this process
-    stored the step before it. `turned_to`: the same by phase, for a table that is in it; by `TournamentRules` and
-    `OfTournament`, for one that has them; by `Queued`, for one where somebody is. `ended`: the same once a game has
-    ended, and whether this process saw it go on; if not, it may have ended long ago.
+    stored the step before it. `turned_to`: the same by phase, for a table that is in it. `turned_in_tournament`: for a
+    tournament, or a table of one. `turned_with_queue`: for a table where somebody is in line. `ended`: the same once a
+    game has ended, and whether this process saw it go on; if not, it may have ended long ago.
     `undelivered`: a process that stopped may have left something untold at a table.
     `stream_ended`: the stream of a place is over. `channels`: what happens on channels. `gathered`: start the
     tournament that this lobby gathers, by this message. `alarms`: what has times of its own. `notes_of_many`: by
@@ -81,7 +81,11 @@ class Hooks:
     shows: list[Callable[[Session | None, Session], Mapping[AudienceKey, bytes] | None]] = field(default_factory=list)
     committed: list[Callable[[Session], None]] = field(default_factory=list)
     turned: list[Callable[[Session], None]] = field(default_factory=list)
-    turned_to: dict[type[object], list[Callable[[Session], None]]] = field(default_factory=lambda: defaultdict(list))
+    turned_to: dict[type[Phase], list[Callable[[Session], None]]] = field(
+        default_factory=lambda: {phase: [] for phase in get_args(Phase)}
+    )
+    turned_in_tournament: list[Callable[[Session], None]] = field(default_factory=list)
+    turned_with_queue: list[Callable[[Session], None]] = field(default_factory=list)
     ended: list[Callable[[Session, bool], None]] = field(default_factory=list)
     elsewhere: list[Callable[[TableNews], None]] = field(default_factory=list)
     missed: list[Callable[[], None]] = field(default_factory=list)

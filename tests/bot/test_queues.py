@@ -12,7 +12,6 @@ from bot.table.audit import AuditEntry, read_entry
 from bot.table.change import Change
 from bot.table.phases import Closed, Lobby
 from bot.table.queueing import MOST
-from bot.table.seats import Queued
 from bot.wings.calls.queue_turns import QueueTurns
 from persistence import EmbeddedServer, HandClock, Store, StoreTrouble
 
@@ -135,7 +134,7 @@ async def test_two_processes_hold_a_seat_for_one_and_tell_them_once(evening: Nig
 async def test_what_a_killed_process_left_untold_another_one_tells(evening: NightEvening, other: NightEvening) -> None:
     await evening.lines(*FULL, "cid: !queue")
     turns = evening.house.part(QueueTurns)
-    evening.house.hooks.turned_to[Queued].remove(turns._look)  # it is killed before it tells
+    evening.house.hooks.turned_with_queue.remove(turns._look)  # it is killed before it tells
     await evening.lines("ben: !leave")
     assert alone(evening, "cid") == []
     ref = (await evening.table()).ref

@@ -17,7 +17,7 @@ from bot.render.panel import TableView, panel_for
 from bot.table import tournament
 from bot.table.codec import decode_batch
 from bot.table.defaults import Defaults
-from bot.table.document import SCHEMA, OfTournament
+from bot.table.document import SCHEMA
 from bot.table.fairness import Keys
 from bot.table.phases import Hosting
 from bot.table.playing import HURRY
@@ -68,7 +68,7 @@ async def test_a_table_where_one_is_left_begins_no_duel_after_a_crash(evening: E
     small = next(one for one in await tables(evening) if len(one.seats) == 2)
     await all_say(evening, "!flee", *people)
     leaves, stays = (one.name for one in small.seats)
-    evening.house.hooks.turned_to[OfTournament].remove(evening.house.part(Director).note)  # it dies before it looks
+    evening.house.hooks.turned_in_tournament.remove(evening.house.part(Director).note)  # it dies before it looks
     await evening.house.hear(evening.message(leaves, "!leave"))
     await evening.end()
     evening.clock.move(30)

@@ -54,7 +54,7 @@ class QueueTurns:
         self._known: FIFOCache[str, None] = FIFOCache(MOST_KNOWN)
         """Holds what this process has told, or is telling."""
         self._telling: set[asyncio.Task[None]] = set()
-        hooks.turned_to[Queued].append(self._look)
+        hooks.turned_with_queue.append(self._look)
         hooks.undelivered.append(lambda ref: self._begin(lambda: self._look_again(ref)))
         hooks.settles.insert(0, self.settle)  # first, because its steps give the others work
         hooks.rests.append(self.stop)

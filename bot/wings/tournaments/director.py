@@ -41,8 +41,7 @@ class Director:
         self._again: set[TableRef] = set()
         self._rest: dict[TableRef, set[TableRef]] = {}
         """Tables that came to rest, by tournament; they are closed if it no longer exists."""
-        for kind in (OfTournament, TournamentRules):
-            hooks.turned_to[kind].append(self.note)
+        hooks.turned_in_tournament.append(self.note)
         hooks.settles.insert(0, self.settle)  # first, because its steps give the others work
         hooks.rests.append(self.stop)
 
