@@ -28,6 +28,11 @@ class Catalogue(dict[str, AnyGame]):
         return frozenset(verb(move) for game in self.values() for move in game.moves)
 
     @cached_property
+    def opening_verbs(self) -> frozenset[str]:
+        """Return the command words of the moves with which games open."""
+        return frozenset(verb(game.opening) for game in self.values() if game.opening is not None)
+
+    @cached_property
     def secret_verbs(self) -> frozenset[str]:
         """Return the command words of the moves that are made in private only."""
         return frozenset(verb(move) for game in self.values() for move in game.moves if move.secret)

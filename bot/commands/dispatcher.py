@@ -8,6 +8,7 @@ from typing import Final
 import structlog
 from msgspec.structs import replace
 
+from bot.commands.command import Command
 from bot.commands.fair_play import FairPlay
 from bot.commands.lines import (
     CUT,
@@ -21,7 +22,7 @@ from bot.commands.lines import (
     read_line,
     shortened,
 )
-from bot.commands.moves import MoveCommands
+from bot.commands.moves import MoveCommands, SaidInPublic
 from bot.commands.new_tables import NewTables
 from bot.commands.opening import OpeningCommands
 from bot.commands.own_page import OwnPage
@@ -104,33 +105,37 @@ class Dispatcher:
         Messages that are heard at the same time in one place act in the order in which they were heard.
         """
         turn = self.repository.place_turns.begin(message)
+        before = logs.HEARD.set(message.text)
         try:
             settings = self.arrivals.settled_in(message)
+            is_settled = settings is not None
             if settings is None:
                 message = await self.arrivals.known(message)
                 settings = await self.venues.settings(message.venue)
             message = self.standing.known(message)
             if settings.moderators:
                 message = with_rights(message, settings.moderators)
-            before = logs.HEARD.set(message.text)
-            try:
-                answer = await self._heard(message, settings)
-            except LoadedDiceError:
-                raise
-            except Exception as error:  # noqa: BLE001 - one bad message must not stop the others (threats F24)
-                log.error("a message broke something", kind=type(error).__name__, where=where(error))  # noqa: TRY400
-                answer = Answer(self.languages.words_for(message).text("something-broke"), ok=False)
-            finally:
-                logs.HEARD.reset(before)
-            if not (message.private or answer.ok):
-                sign = self.languages.sign_known_in(message.venue)
-                if names_a_secret(message.text, sign):
-                    answer = PrivateAnswer.instead(answer)  # the line is secret, and so is what was wrong with it
-            return await self.own_page.guard(message, answer) if isinstance(answer, PrivateAnswer) else answer
+            answer = await self._heard(message, settings, is_settled=is_settled)
+        except LoadedDiceError:
+            raise
+        except Exception as error:  # noqa: BLE001 - one bad message must not stop the others (threats F24)
+            log.error("a message broke something", kind=type(error).__name__, where=where(error))  # noqa: TRY400
+            answer = Answer(self.languages.words_for(message).text("something-broke"), ok=False)
         finally:
+            logs.HEARD.reset(before)
             self.repository.place_turns.end(message, turn)
+        return answer if answer.ok and isinstance(answer, Answer) else await self._guarded(message, answer)
 
-    async def _heard(self, message: Message, settings: VenueSettings) -> Reply:
+    async def _guarded(self, message: Message, answer: Reply) -> Reply:
+        """Return an answer that not all may read, or to a line that may be secret, as its sender may be told it."""
+        if not (message.private or answer.ok):
+            sign = self.languages.sign_known_in(message.venue)
+            if names_a_secret(message.text, sign):
+                answer = PrivateAnswer.instead(answer)  # the line is secret, and so is what was wrong with it
+        return await self.own_page.guard(message, answer) if isinstance(answer, PrivateAnswer) else answer
+
+    async def _heard(self, message: Message, settings: VenueSettings, *, is_settled: bool) -> Reply:
+        """Do what a message asks for in a venue with these settings. `is_settled`: its sender has nothing to bring."""
         began = perf_counter()
         try:
             said = read_line(message, settings.prefix or self.languages.own_sign)
@@ -148,7 +153,7 @@ class Dispatcher:
             parsed(perf_counter() - began)
         heard = await self.repository.taken.begin(as_kept(said))
         try:
-            answer = await self._answered(said, heard)
+            answer = await self._answered(said, heard, is_settled=is_settled)
         finally:
             self.repository.taken.end(heard)
         for told in self.hooks.heard:
@@ -164,32 +169,39 @@ class Dispatcher:
         except StoreTrouble:
             return Answer()
 
-    async def _answered(self, said: Said, heard: Heard) -> Reply:
+    async def _answered(self, said: Said, heard: Heard, *, is_settled: bool) -> Reply:
         """Do what a line asks for. Nobody is refused before the store says that this line was not taken yet (threats
         F29).
         """
-        words_for, message = self.languages.words_for, said.message
+        message = said.message
         try:
             if await self.repository.taken.knows(heard):
                 return await self._taken_before(message)
-            await self.arrivals.come(message)
+            if not is_settled:
+                await self.arrivals.come(message)
             for spoke in self.hooks.spoke:
                 spoke(message)
             since = self.directory.dropped
             answer = await self._done_or_refused(said, heard)
-            refused = not (answer.ok or answer.exposed) and is_known(said.word)
-            if refused and await self.directory.is_behind(said, since):
+            if answer.ok:
+                return answer
+            if not answer.exposed and is_known(said.word) and await self.directory.is_behind(said, since):
                 answer = await self._done_or_refused(said, heard)  # nobody is refused by a stale copy (threats F30)
-            repeated = not answer.ok and await self.repository.taken.asked(heard)
-            if not (answer.ok or repeated):
-                answer = await self._overheard(said, answer)
-                await self._note_refused(said, answer)
+            if not answer.ok and await self.repository.taken.asked(heard):
+                return await self._taken_before(message)
+            return answer if answer.ok else await self._refused(said, answer)
         except RepeatedError:
             return await self._taken_before(message)
         except StoreTrouble as trouble:
             log.warning("the store could not serve a message", kind=trouble.kind, pending=trouble.pending)
-            return Answer(words_for(message).text("unsure-store" if trouble.pending else "busy-store"), ok=False)
-        return await self._taken_before(message) if repeated else answer
+            unsure = "unsure-store" if trouble.pending else "busy-store"
+            return Answer(self.languages.words_for(message).text(unsure), ok=False)
+
+    async def _refused(self, said: Said, answer: Reply) -> Reply:
+        """Return the answer to a refused line, which is kept for disputes; one that may say a password is deleted."""
+        answer = await self._overheard(said, answer)
+        await self._note_refused(said, answer)
+        return answer
 
     async def _overheard(self, said: Said, answer: Reply) -> Reply:
         """Return the answer to a refused line; one that may say a password where all read it is deleted."""
@@ -221,22 +233,48 @@ class Dispatcher:
 
     async def _done_or_refused(self, said: Said, heard: Heard) -> Reply:
         """Do what a line asks for, or return why it is refused. Raises RepeatedError and StoreTrouble."""
-        words_for, message = self.languages.words_for, said.message
+        command, games = COMMANDS.get(said.word), catalogue()
         try:
-            return await self._do(said, heard)
+            if said.message.hand_alone:
+                return await self._done_with_hand(said)
+            if command is not None:
+                return await self._command(command, said, heard)
+            around = await self._take_back(said, heard)
+            if said.word in games.by_word:
+                return await self.opening.open_and_play(said)
+            full = said if said.word in games.verbs else await self.moves.in_full(said)
+            if full.word in games.opening_verbs:
+                return await self.opening.play(full, around)
+            if full.word in games.verbs:
+                return await self.moves.play(await self.moves.find(full, around), full)
+            return self._unknown(said)
+        except SaidInPublic:
+            return self.moves.say_it_in_private(said)
         except (Refused, Illegal, Unreadable) as wrong:
-            reason, words = await self.new_tables.in_place_of(wrong.reason, message), words_for(message)
-            told, ways = words.sentence(reason), ways_on(reason, said, words)
-            confirm = str(reason.args.get("confirm", ""))
-            exposed, for_all = isinstance(wrong, Exposed), reason.id in FOR_ALL
-            return Answer(told, ok=False, confirm=confirm, for_all=for_all, ways=ways, exposed=exposed)
-        except GoneError:
-            return Answer(words_for(message).text("no-such-table", code=message.table), ok=False)
-        except LostKeyError:
-            return Answer(words_for(message).text("game-frozen", decided="yes"), ok=False)
-        except Unreachable:  # what it needs is known to another process
-            platform = platform_name(platform_of(message.community))
-            return Answer(words_for(message).text("not-asked-there", platform=platform), ok=False)
+            return await self._reason_told(wrong, said)
+        except (GoneError, LostKeyError, Unreachable) as trouble:
+            return self._trouble_told(trouble, said)
+
+    async def _reason_told(self, wrong: Refused | Illegal | Unreadable, said: Said) -> Reply:
+        """Answer with the reason why a line is refused, and what may be said instead."""
+        message = said.message
+        reason, words = await self.new_tables.in_place_of(wrong.reason, message), self.languages.words_for(message)
+        told, ways = words.sentence(reason), ways_on(reason, said, words)
+        confirm = str(reason.args.get("confirm", ""))
+        exposed, for_all = isinstance(wrong, Exposed), reason.id in FOR_ALL
+        return Answer(told, ok=False, confirm=confirm, for_all=for_all, ways=ways, exposed=exposed)
+
+    def _trouble_told(self, trouble: GoneError | LostKeyError | Unreachable, said: Said) -> Reply:
+        """Answer that a table is gone, that its key is lost, or that another process knows what a line needs."""
+        message, words = said.message, self.languages.words_for(said.message)
+        match trouble:
+            case GoneError():
+                return Answer(words.text("no-such-table", code=message.table), ok=False)
+            case LostKeyError():
+                return Answer(words.text("game-frozen", decided="yes"), ok=False)
+            case Unreachable():
+                platform = platform_name(platform_of(message.community))
+                return Answer(words.text("not-asked-there", platform=platform), ok=False)
 
     async def repeated(self, message: Message) -> Reply | None:
         """Return the answer to a repeated message, in place of an adapter's own refusal; None: the message was never
@@ -259,40 +297,35 @@ class Dispatcher:
             return Answer(words.text("taken-before"), repeated=True)
         return PrivateAnswer(words.text("taken-before-receipt", receipt=receipt), repeated=True, receipt=receipt)
 
-    async def _do(self, said: Said, heard: Heard) -> Reply:
-        command = COMMANDS.get(said.word)
-        if said.message.hand_alone:
-            return await self._done_with_hand(said)
-        if command is not None and command.in_company and is_alone(said.message.venue):
+    async def _command(self, command: Command, said: Said, heard: Heard) -> Reply:
+        """Do what a command asks for, if it may be said here."""
+        if command.in_company and is_alone(said.message.venue):
             raise Refused("in-company", verb=command.word)
-        if command is not None and command.apart:
+        if command.apart:
             await self._refuse_a_repeat(heard)
-        around = None if said.word == "leave" else await self._take_back(said, heard)
-        if command is not None:
-            if not command.hosts:
-                await self._host_asks(said, heard)
-            return await self._done(said)
-        known = catalogue().verbs
-        if said.word in catalogue().by_word:
-            return await self.opening.open_and_play(said)
-        said = said if said.word in known else await self.moves.in_full(said)
-        if said.word in known:
-            return await self.opening.play(said, around)
+        if said.word != "leave":
+            await self._take_back(said, heard)
+        if not command.hosts:
+            await self._host_asks(said, heard)
+        return await self._done(command, said)
+
+    def _unknown(self, said: Said) -> Reply:
+        """Answer to a word that is no command, game or move. Raises Refused for one of a wing that is taken out."""
         self.wings_out.refuse(said.word)
         words, close = self.languages.words_for(said.message), nearest(said.word, known_words())
         if close:
             return Answer(words.text("nearest-verbs", verb=said.word, nearest=words.listed(close, "or-list")), ok=False)
         return Answer(words.text("unknown-verb", verb=said.word), ok=False, unknown=True)
 
-    async def _done(self, said: Said) -> Reply:
-        done = DONE[COMMANDS[said.word]]
+    async def _done(self, command: Command, said: Said) -> Reply:
+        done = DONE[command]
         answer: Reply = await getattr(self.family(done.family), done.method)(said)
         return answer
 
     async def _done_with_hand(self, said: Said) -> Reply:
         """Do what a page with one hand at one table may ask for: that table's questions and moves (threats T33)."""
         if said.word in OF_A_HAND:
-            return await self._done(said)
+            return await self._done(COMMANDS[said.word], said)
         said = said if said.word in COMMANDS else await self.moves.in_full(said)
         if not is_move(said.word):
             raise Refused("hand-alone", code=said.code)

@@ -7,6 +7,7 @@ from functools import cached_property, partial
 from msgspec import Struct
 from msgspec.structs import replace
 
+from bot.commands.ways_on import PLAY
 from bot.engine.directory import Directory
 from bot.engine.repository import Repository
 from bot.people.languages import WordsOf
@@ -16,7 +17,7 @@ from bot.render.offers import offers_in_words
 from bot.render.panel import legal_moves, names
 from bot.render.posted import game_begun
 from bot.table import crowd, playing
-from bot.table.change import Change, NotSeated, Refused
+from bot.table.change import Change, NotSeated, Refused, no_game
 from bot.table.document import Session
 from bot.table.pausing import refuse_while_paused
 from bot.table.phases import Playing
@@ -29,7 +30,7 @@ from games.kit.moves import LegalMove, Move, Range, Value, by_verb, verb
 from games.kit.notation import PLAIN, Unreadable, fields_of, read_arguments
 from games.kit.seats import Seat, Spot
 from games.kit.telling import Say
-from persistence import TableRef
+from persistence import Clock, TableRef
 
 
 class SaidInPublic(Exception):  # noqa: N818 - named as `Illegal` is
@@ -58,6 +59,7 @@ class MoveCommands:
     repository: Repository
     directory: Directory
     words: WordsOf
+    clock: Clock
 
     async def find(self, said: Said, around: list[Session] | None = None) -> Session:
         """Return the one table where the sender can make this move now, or else the one where they sit.
@@ -107,16 +109,22 @@ class MoveCommands:
         kind = by_verb(session.rules.moves).get(said.word)
         if kind is None or not isinstance(session.phase, Playing):
             raise Refused("hand-alone", code=session.code)
-        return await self.play(session, kind, said)
+        return await self.play(session, said)
 
-    async def play(self, session: Session, kind: type[Move], said: Said) -> Reply:
+    async def play(self, session: Session, said: Said) -> Reply:
+        """Make a move in the running game of this table. Raises Refused, and SaidInPublic for a secret said to all."""
+        kind = by_verb(session.rules.moves).get(said.word)
+        if kind is None and said.word == PLAY and not said.rest:
+            raise Refused("which-game", games=", ".join(catalogue()))
+        if kind is None:
+            raise Refused("not-now", verb=said.word)
+        if not isinstance(session.phase, Playing):
+            raise no_game(session, self.clock.now())
         if kind.secret and not said.message.private:
-            return self.say_it_in_private(said)
+            raise SaidInPublic
         act = partial(self.act, kind=kind, said=said)
         try:
             _, done = await self.repository.changed(session.ref, (said.message.id,), act)
-        except SaidInPublic:
-            return self.say_it_in_private(said)
         except (Illegal, Unreadable) as wrong:
             return await self.explain(session.ref, wrong, said)
         if done is None:

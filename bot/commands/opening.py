@@ -7,22 +7,21 @@ from weakref import WeakValueDictionary
 
 from msgspec.structs import replace
 
-from bot.commands.moves import MoveCommands, SaidInPublic, can_now
+from bot.commands.moves import MoveCommands, can_now
 from bot.commands.new_tables import NewTables, with_told
 from bot.commands.openings import one_at_a_time
 from bot.commands.stakes import StakeCommands
-from bot.commands.ways_on import PLAY
 from bot.engine.directory import Directory
 from bot.ports.messages import Reply
 from bot.ports.said import Said
 from bot.table import crowd, options
-from bot.table.change import NotSeated, Refused, no_game
+from bot.table.change import NotSeated, Refused
 from bot.table.document import OfTournament, Session
-from bot.table.phases import Between, Lobby, Playing
+from bot.table.phases import Between, Lobby
 from bot.table.queueing import takes_stakes
 from bot.text.reader import split_options
 from bot.text.safe_text import safe_text
-from games.catalogue import AnyGame, by_word, catalogue
+from games.catalogue import AnyGame, by_word
 from games.kit.moves import by_verb, verb
 from persistence import Store
 
@@ -40,15 +39,12 @@ class OpeningCommands:
     """One lock for each place where a table is being opened by a game's name."""
 
     async def play(self, said: Said, around: list[Session] | None = None) -> Reply:
-        """Make a move where the sender sits; from somebody without a seat, an opening move is a stake at a crowd's
-        table.
+        """Make an opening move where the sender sits; from somebody without a seat, it is a stake at a crowd's table.
 
-        `around`: the tables around this line, if they are known. Raises Refused, Illegal and Unreadable.
+        `around`: the tables around this line, if they are known. Raises Refused, Illegal, Unreadable and SaidInPublic.
         """
         try:
             session = await self.moves.find(said, around)
-        except SaidInPublic:
-            return self.moves.say_it_in_private(said)
         except Refused:
             named = replace(said, code=said.meant)
             table = await self._crowd_at(
@@ -69,15 +65,8 @@ class OpeningCommands:
     def _play_at(self, session: Session, said: Said) -> Awaitable[Reply]:
         """Make a move, or place a stake, at this table. Raises Refused."""
         kind = by_verb(session.rules.moves).get(said.word)
-        if kind is None and said.word == PLAY and not said.rest:
-            raise Refused("which-game", games=", ".join(catalogue()))
-        if kind is None:
-            raise Refused("not-now", verb=said.word)
-        if kind is session.rules.opening and not kind.secret:
-            return self.stakes.stake(session, said)
-        if isinstance(session.phase, Playing):
-            return self.moves.play(session, kind, said)
-        raise no_game(session, self.store.clock.now())
+        opens = kind is not None and kind is session.rules.opening and not kind.secret
+        return self.stakes.stake(session, said) if opens else self.moves.play(session, said)
 
     async def open_and_play(self, said: Said) -> Reply:
         """Open a table by a game's name; if a crowd's table of that game stands here, use it and open no other.

@@ -290,7 +290,7 @@ UNSEEN: Final[dict[str, str]] = {
     ),
     "bot/commands/replays.py:ReplayCommands.replay": "behind it the page refuses, too (Replays._game)",
     "bot/delivery/replay_links.py:ReplayLinks.of_last": "behind it the page refuses, too (Replays._game)",
-    "bot/commands/dispatcher.py:Dispatcher.hear": (
+    "bot/commands/dispatcher.py:Dispatcher._guarded": (
         "a line that a chat has seen: only its answer is kept private, which repeats it, and goes to its own reader"
     ),
     "bot/delivery/disputes.py:typed_line": (
