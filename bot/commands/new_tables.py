@@ -2,10 +2,10 @@
 
 import contextlib
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import Final
+from typing import Final, NamedTuple
 
 from msgspec.structs import replace
 
@@ -35,7 +35,7 @@ from bot.people.opening_rules import (
 )
 from bot.people.venues import Venues
 from bot.ports.ids import NO_PLACE, PlaceId, is_alone, platform_of
-from bot.ports.messages import Answer, Message, Reply, Unreachable
+from bot.ports.messages import Answer, Message, Person, Reply, Unreachable
 from bot.ports.platforms import Platforms
 from bot.ports.said import Said
 from bot.render.rules import in_sentences
@@ -65,6 +65,20 @@ from games.proof.seeded_dice import SeededDice
 from persistence import Store
 
 WHOLE: Final = re.compile(r"[0-9]{1,7}")
+
+
+class WantedTable(NamedTuple):
+    """A table that somebody wants to open by a line. `then`: what is done at it at once.
+
+    `kind`: the lobby of a tournament, or for practice. `usual`: those of `given` that the venue chose.
+    """
+
+    game: AnyGame
+    given: dict[str, str]
+    said: Said
+    then: Callable[[Change], None] = lambda _: None
+    kind: TournamentRules | Practice | None = None
+    usual: Mapping[str, str] = MappingProxyType({})
 
 
 @dataclass(eq=False)
@@ -164,11 +178,11 @@ class NewTables:
     ) -> Reply:
         """Open a lobby where people gather; its host starts the tournament. Raises Refused."""
         usual = usual_in_tournament(await self.rules(said.message), game, given)
-        return await self._open_table(game, {**usual, **given}, said, lambda _: None, tournament, usual)
+        return await self._open_table(WantedTable(game, {**usual, **given}, said, kind=tournament, usual=usual))
 
     async def open_practice(self, said: Said, game: AnyGame, given: dict[str, str], practice: Practice) -> Reply:
         """Open a table for playing on a game that was called off. Raises Refused."""
-        return await self._open_table(game, given, said, lambda _: None, practice)
+        return await self._open_table(WantedTable(game, given, said, kind=practice))
 
     async def open_by_name(self, game: AnyGame, given: dict[str, str], said: Said) -> Reply:
         """Open a table by the name of a game, with an opening move if there is one.
@@ -190,13 +204,13 @@ class NewTables:
         given = {**plainly, **usual, **given}
         given |= await self._crowds_money(game, given, said.message)
         if not said.rest:
-            return await self._open_table(game, given, said, lambda _: None, usual=usual)
+            return await self._open_table(WantedTable(game, given, said, usual=usual))
         try:
             line = opening_line(game, given, said)
         except Unreadable as wrong:
             return Answer(self.words(said.message).sentence(wrong.reason, (), game), ok=False)
         return await self._open_table(
-            game, given, said, lambda change: open_with_stake(change, line, said), usual=usual
+            WantedTable(game, given, said, lambda change: open_with_stake(change, line, said), usual=usual)
         )
 
     async def spelled_out(self, given: dict[str, str], message: Message) -> dict[str, str]:
@@ -234,64 +248,25 @@ class NewTables:
         crowd = game.gathers(chosen) is not None and game.stack(chosen) == game.stack(plain)
         return money if crowd else {}
 
-    async def _open_table(
-        self,
-        game: AnyGame,
-        given: dict[str, str],
-        said: Said,
-        then: Callable[[Change], None],
-        kind: TournamentRules | Practice | None = None,
-        usual: Mapping[str, str] = MappingProxyType({}),
-    ) -> Reply:
-        """Open a table as the rules of the venue allow. `usual`: those of `given` that the venue chose.
-
-        Raises Refused.
-        """
-        message = said.message
+    async def _open_table(self, wanted: WantedTable) -> Reply:
+        """Open a table as the rules of the venue allow. Raises Refused."""
+        message = wanted.said.message
         if not message.place:
             raise self.directory.no_table()
         rules = await self.rules(message)
         check_opener(rules, message)
         check_place(rules, message)
-        check_game(rules, game.name)
+        check_game(rules, wanted.game.name)
         check_time(rules, self.store.clock.now())
-        async with self.openings.one(rules, said, self._most_at(message.place, rules)) as allowed:
-            return await self._opened(allowed, game, given, said, then, kind, usual)
+        async with self.openings.one(rules, wanted.said, self._most_at(message.place, rules)) as allowed:
+            return await self._opened(wanted, allowed)
 
-    async def _opened(
-        self,
-        allowed: OpeningAtPlace,
-        game: AnyGame,
-        given: dict[str, str],
-        said: Said,
-        then: Callable[[Change], None],
-        kind: TournamentRules | Practice | None,
-        usual: Mapping[str, str],
-    ) -> Reply:
-        message = said.message
-        room = await self._needs_room(said, kind)
-        now, plain = self.store.clock.now(), TableOptions(pace=self.defaults.pace)
-        opening = Opening(
-            allowed.ref.table, code_of(allowed.ref), message.community, message.place, message.sender, now
-        )
-        pledge = self.fairness.pledge(message.community, message.place, 0)
-        rules, abilities = (
-            (await self.venues.settings(message.venue)).opening,
-            self.platforms.abilities_of(message.place),
-        )
-        session = new_session(game, given, opening, pledge, abilities, plain, generous=rules.generous)
-        session = led_home(replace(of_kind(session, kind), opened_by=message.sender.id), message.venue)
-        check_stakes(rules, session.options)
-        await self.entry.check_own(session, message)
-        sitter = await self.entry.with_face(message.sender)
-
-        def act(change: Change) -> None:
-            seat = seating.take_seat(change, sitter)
-            self._tell_opened(change, change.called[seat], self.words(message))
-            then(change)
-            if isinstance(change.session.phase, Lobby):
-                tell_commitment(change)
-
+    async def _opened(self, wanted: WantedTable, allowed: OpeningAtPlace) -> Reply:
+        """Open a table, in a room of its own where it needs one, and tell its opener what they should know of it."""
+        said, message = wanted.said, wanted.said.message
+        room = await self._needs_room(said, wanted.kind)
+        session = await self._new_session(wanted, allowed)
+        act = self._first_step(wanted, await self.entry.with_face(message.sender))
         private = session.options.by_invitation and session.tournament is None
         if room or private or allowed.alone:  # a refusal must leave no empty room, and close no table
             await self._check_opening(session, act, allowed, message)
@@ -304,15 +279,50 @@ class NewTables:
             await self.store.note_mirror(session.places[0], session.ref)
         opened = await self.repository.open(session, (message.id,), act, message)
         await self.directory.kept(opened)
-        told = [self.words(message).text("table-in-room", code=opened.code)] if place else []
-        if private and not await self.platforms.let_in(opened.places[0], message.sender.ids):
-            told.append(self.words(message).text("in-everybodys-view", code=opened.code))
-        if usual:
-            told.append(self.words(message).text("opened-as-usual", options=options.in_a_line(usual)))
-        if keeps_secrets(game) and self._lacks_pages(said):
-            told.append(await self._told_without_pages(game, said))
-        text = "\n".join(text for text in (*told, self._kept(opened, said)) if text)
-        return Answer(text, stands_at=place)
+        in_view = private and not await self.platforms.let_in(opened.places[0], message.sender.ids)
+        told = [line async for line in self._told_of(opened, wanted, in_room=bool(place), in_view=in_view)]
+        return Answer("\n".join(filter(None, told)), stands_at=place)
+
+    async def _new_session(self, wanted: WantedTable, allowed: OpeningAtPlace) -> Session:
+        """Return the new table, which is not stored yet. Raises Refused if its options are not allowed here."""
+        message, ref = wanted.said.message, allowed.ref
+        now, plain = self.store.clock.now(), TableOptions(pace=self.defaults.pace)
+        opening = Opening(ref.table, code_of(ref), message.community, message.place, message.sender, now)
+        pledge = self.fairness.pledge(message.community, message.place, 0)
+        rules = (await self.venues.settings(message.venue)).opening
+        abilities = self.platforms.abilities_of(message.place)
+        new = new_session(wanted.game, wanted.given, opening, pledge, abilities, plain, generous=rules.generous)
+        session = led_home(replace(of_kind(new, wanted.kind), opened_by=message.sender.id), message.venue)
+        check_stakes(rules, session.options)
+        await self.entry.check_own(session, message)
+        return session
+
+    def _first_step(self, wanted: WantedTable, opener: Person) -> Callable[[Change], None]:
+        """Return the first step of a new table: its opener sits down, and does what they asked for."""
+
+        def act(change: Change) -> None:
+            seat = seating.take_seat(change, opener)
+            self._tell_opened(change, change.called[seat], self.words(wanted.said.message))
+            wanted.then(change)
+            if isinstance(change.session.phase, Lobby):
+                tell_commitment(change)
+
+        return act
+
+    async def _told_of(
+        self, opened: Session, wanted: WantedTable, *, in_room: bool, in_view: bool
+    ) -> AsyncIterator[str]:
+        """Yield what the opener of a table is told. `in_view`: it is private, but stands where everybody can see it."""
+        words = self.words(wanted.said.message)
+        if in_room:
+            yield words.text("table-in-room", code=opened.code)
+        if in_view:
+            yield words.text("in-everybodys-view", code=opened.code)
+        if wanted.usual:
+            yield words.text("opened-as-usual", options=options.in_a_line(wanted.usual))
+        if keeps_secrets(wanted.game) and self._lacks_pages(wanted.said):
+            yield await self._told_without_pages(wanted.game, wanted.said)
+        yield self._kept(opened, wanted.said)
 
     async def _check_opening(
         self, session: Session, act: Callable[[Change], None], allowed: OpeningAtPlace, message: Message

@@ -363,6 +363,24 @@ def next_of(night: Night, now: int) -> Night | None:
     return replace(night, local=local, usual=local, at=at, guests=(), invited=(), stage=Coming())
 
 
+def called_off(found: VenueNights, night: Night, told: Sequence[Owed], now: int, *, whole: bool) -> VenueNights:
+    """Return the nights of a venue after one is called off, or only its next evening, and its guests are `told`.
+
+    `night`: as it was when it was asked for. `whole`: all of it. Raises Refused if it has begun.
+    """
+    stands = must_be(found, night.number)
+    if not whole and stands.at != night.at:
+        raise Refused("night-has-begun", number=night.number)
+    if not stands.weekly:
+        must_come(stands)
+    later = None if whole else next_of(stands, now)
+    if isinstance(stands.stage, Begun):
+        return found.with_night(replace(stands, weekly=False))
+    if later is None:
+        return found.without_night(stands.number, *told)
+    return found.with_night(later, *told)
+
+
 # Who sits where
 
 Together = Callable[[PersonId, PersonId], Awaitable[bool]]

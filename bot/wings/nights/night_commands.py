@@ -3,6 +3,7 @@
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Final
 
 import msgspec
@@ -53,7 +54,7 @@ from bot.wings.nights.night_tables import NightTables, who_plays
 from bot.wings.nights.night_words import listed, programme
 from bot.wings.nights.nights import Nights
 from bot.wings.nights.opening_nights import MOMENT, owed_by
-from bot.wings.nights.plans import TOURNAMENT, read_plan, without_weekly
+from bot.wings.nights.plans import TOURNAMENT, Plan, read_plan, without_weekly
 from bot.wings.nights.shown_nights import ShownNights
 from bot.wings.nights.telling_nights import to_guests, to_sign_up
 from bot.wings.nights.when import SKIPPED, in_zone, instant, kind_of, local_at, read_when, zone_called
@@ -205,57 +206,45 @@ class NightCommands:
 
     async def _plan(self, said: Said, rest: tuple[str, ...]) -> Reply:
         """Say what was understood, and ask whether it is planned so."""
-        message, words, now = said.message, self.words(said.message), self.store.clock.now()
+        message = said.message
         if not message.place:
             raise Refused("no-place-here")
         zone = await self._zone_of(message.venue)
         left, weekly = without_weekly(rest)
-        local, taken = read_when(left, now, zone)
+        local, taken = read_when(left, self.store.clock.now(), zone)
         rules = await self._rules_for(message)
-        tables = rules.tables or self.platforms.most_tables_on(platform_of(message.place))
-        full = await self._in_full(said, left[taken:])
-        plan = read_plan(full, rules, self.platforms.abilities_of(message.place), tables)
-        self._check_tournaments(plan.courses)
+        plan = await self._what(said, left[taken:], rules)
         check_time(rules, instant(local, zone))
-        await must_be_shown(self.platforms, message.place, words)
-        night = Night(
-            number=0,
-            place=message.place,
-            venue=message.venue,
-            by=message.sender.id,
-            by_name=bare(safe_name(message.sender.name)),
-            local=local,
-            usual=local,
-            zone=zone,
-            at=instant(local, zone),
-            courses=plan.courses,
-            seats=plan.seats,
-            weekly=weekly,
-            minutes=plan.minutes,
-            seating=plan.seating,
-            pause=plan.pause,
-        )
+        await must_be_shown(self.platforms, message.place, self.words(message))
+        night = night_of(message, plan, local, zone, weekly=weekly)
         self._check(await self.nights.of(message.community), night, message)
         code = code_of(self.random_bytes, CODE_LENGTH)
         draft = Draft(message.sender.id, message.community, night)
         await self.store.put_note(DRAFT, code, msgspec.json.encode(draft), DRAFT_KEPT, by=heard_of(message))
-        return self._ask(
-            f"night {YES} {code}",
-            (
-                words.text(
-                    "night-would",
-                    when=self._when(night, message, words),
-                    weekly="yes" if weekly else "no",
-                    games=programme(night, rules, words),
-                    seats=night.seats,
-                    seating=night.seating,
-                    minutes=night.minutes,
-                    pause=night.pause,
-                ),
-                *self._clocks_change(night, words),
-            ),
-            words,
+        return self._ask_whether(night, f"night {YES} {code}", message, rules)
+
+    async def _what(self, said: Said, typed: Sequence[str], rules: OpeningRules) -> Plan:
+        """Return what a night is to be, as typed after its time. Raises Refused."""
+        place = said.message.place
+        tables = rules.tables or self.platforms.most_tables_on(platform_of(place))
+        plan = read_plan(await self._in_full(said, typed), rules, self.platforms.abilities_of(place), tables)
+        self._check_tournaments(plan.courses)
+        return plan
+
+    def _ask_whether(self, night: Night, line: str, message: Message, rules: OpeningRules) -> Reply:
+        """Ask whether a night is planned so; `line` confirms it."""
+        words = self.words(message)
+        would = words.text(
+            "night-would",
+            when=self._when(night, message, words),
+            weekly="yes" if night.weekly else "no",
+            games=programme(night, rules, words),
+            seats=night.seats,
+            seating=night.seating,
+            minutes=night.minutes,
+            pause=night.pause,
         )
+        return self._ask(line, (would, *self._clocks_change(night, words)), words)
 
     def _check_tournaments(self, courses: Sequence[Course]) -> None:
         """Raise Refused if one of these games is a tournament, and this bot holds none."""
@@ -532,17 +521,7 @@ class NightCommands:
         told = await to_guests(self.calls, night, replace(said_so, when=night.at, zone=night.zone))
 
         def act(found: VenueNights) -> VenueNights:
-            now = must_be(found, night.number)
-            if not whole and now.at != night.at:
-                raise Refused("night-has-begun", number=night.number)
-            if not now.weekly:
-                must_come(now)
-            following = None if whole else steps.next_of(now, self.store.clock.now())
-            if isinstance(now.stage, Begun):
-                return found.with_night(replace(now, weekly=False))
-            if following is None:
-                return found.without_night(now.number, *told)
-            return found.with_night(following, *told)
+            return steps.called_off(found, night, told, self.store.clock.now(), whole=whole)
 
         await self.nights.change(message.community, act, heard_of(message))
         await self._note(message, night, f"night off {night.number}", bare(reason))
@@ -574,6 +553,27 @@ class NightCommands:
         entry = AuditEntry(self.store.clock.now(), sender.id, bare(safe_name(sender.name)), f"night zone {zone}")
         await self.venues.change(heard_of(message), lambda now: replace(now, zone=zone), entry)
         return Answer(words.text("night-zone", zone=zone))
+
+
+def night_of(message: Message, plan: Plan, local: datetime, zone: str, *, weekly: bool) -> Night:
+    """Return the night that a line plans at a local time, without its number."""
+    return Night(
+        number=0,
+        place=message.place,
+        venue=message.venue,
+        by=message.sender.id,
+        by_name=bare(safe_name(message.sender.name)),
+        local=local,
+        usual=local,
+        zone=zone,
+        at=instant(local, zone),
+        courses=plan.courses,
+        seats=plan.seats,
+        weekly=weekly,
+        minutes=plan.minutes,
+        seating=plan.seating,
+        pause=plan.pause,
+    )
 
 
 def self_at(person: Person, place: PlaceId) -> PersonId:
