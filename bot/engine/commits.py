@@ -90,7 +90,7 @@ class Commits:
                 for told in self._hooks.committed:
                     told(session)
                 if before is None or not before.ours or not goes_on(before.session, session):
-                    self._tell_turned(session)
+                    self._tell_turned(None if before is None else before.session, session)
                     await self._forget_waited(change.before, session)
                 return session
             case Stale():
@@ -109,7 +109,7 @@ class Commits:
         games = (one for one in counters if one.name.startswith(GAMES))
         self._counters |= {(venue, one.name.removeprefix(GAMES)): one.becomes for one in games}
 
-    def _tell_turned(self, session: Session) -> None:
+    def _tell_turned(self, before: Session | None, session: Session) -> None:
         """Tell those who follow more of a table than the steps of its game, and those who wait for a game's end."""
         known = self._last_records.pop(session.table, None)
         if not isinstance(session.phase, Closed):
@@ -121,6 +121,9 @@ class Commits:
         entered = self._hooks.turned_in_tournament if session.tournament is not None else ()
         for told in (*queued, *self._hooks.turned, *entered, *self._hooks.turned_to[type(session.phase)]):
             told(session)
+        if before is None or before.options is not session.options or before.given is not session.given:
+            for told in self._hooks.options_set:
+                told(session)
 
     async def _commit_of(
         self, change: Change, before: CachedSession | None, ids: tuple[str, ...], counter: int

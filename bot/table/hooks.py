@@ -55,7 +55,10 @@ class Hooks:
     stored the step before it. `turned_to`: the same by phase, for a table that is in it. `turned_in_tournament`: for a
     tournament, or a table of one. `turned_with_queue`: for a table where somebody is in line. `ended`: the same once a
     game has ended, and whether this process saw it go on; if not, it may have ended long ago.
+    `options_set`: a table was opened, or other options were chosen for it.
     `undelivered`: a process that stopped may have left something untold at a table.
+    `first_broadcast`, `first_window`: the first platform with rewards, predictions and polls was added, or the first
+    pages: what is only for these begins to follow tables.
     `stream_ended`: the stream of a place is over. `channels`: what happens on channels. `gathered`: start the
     tournament that this lobby gathers, by this message. `alarms`: what has times of its own. `notes_of_many`: by
     kind, notes that name many people. `starts`: the bot does. `settles`: wait until nothing is at work.
@@ -87,10 +90,13 @@ class Hooks:
     turned_in_tournament: list[Callable[[Session], None]] = field(default_factory=list)
     turned_with_queue: list[Callable[[Session], None]] = field(default_factory=list)
     ended: list[Callable[[Session, bool], None]] = field(default_factory=list)
+    options_set: list[Callable[[Session], None]] = field(default_factory=list)
     elsewhere: list[Callable[[TableNews], None]] = field(default_factory=list)
     missed: list[Callable[[], None]] = field(default_factory=list)
     taken_up: list[Callable[[Session], None]] = field(default_factory=list)
     undelivered: list[Callable[[TableRef], None]] = field(default_factory=list)
+    first_broadcast: list[Callable[[], None]] = field(default_factory=list)
+    first_window: list[Callable[[], None]] = field(default_factory=list)
     stream_ended: list[Callable[[VenueId, PlaceId], None]] = field(default_factory=list)
     channels: list[ChannelEvents] = field(default_factory=list)
     admits: list[Callable[[Session, Message, str], Awaitable[str | None]]] = field(default_factory=list)

@@ -39,7 +39,7 @@ class SeasonNews:
         self._venues, self._languages, self._platforms = venues, languages, platforms
         self._games, self._listed, self._evenings = FinishedGames(store), listed, evenings
         self._under_way: set[asyncio.Task[None]] = set()
-        hooks.ended.append(self.note)
+        hooks.first_window.append(lambda: hooks.ended.append(self.note))
         hooks.settles.append(self.settle)
         hooks.stops.append(self.stop)
 
@@ -52,17 +52,16 @@ class SeasonNews:
 
     async def _told(self, venue: VenueId, place: PlaceId) -> None:
         try:
-            await self._evenings.settle()  # the game is in the archive by then
-            await self._tell(venue, place)
+            season = (await self._venues.settings(venue)).season
+            if season is not None:
+                await self._evenings.settle()  # the game is in the archive by then
+                await self._tell(venue, place, season)
         except StoreTrouble as trouble:
             log.warning("a season is not told", kind=trouble.kind)
         except Exception as error:  # noqa: BLE001 - what is on air must not stop a table
             log.error("telling a season broke", kind=type(error).__name__)  # noqa: TRY400 - frames hold names
 
-    async def _tell(self, venue: VenueId, place: PlaceId) -> None:
-        season = (await self._venues.settings(venue)).season
-        if season is None:
-            return
+    async def _tell(self, venue: VenueId, place: PlaceId, season: Season) -> None:
         first = await self._first(venue, season)
         words = self._languages.words("en", page=True)
         for window in self._platforms.windows if first else ():

@@ -3,7 +3,7 @@
 import asyncio
 import hashlib
 from collections.abc import Callable, Mapping
-from typing import Final, NamedTuple
+from typing import Final
 
 import msgspec
 import structlog
@@ -20,12 +20,10 @@ from bot.table.hooks import Hooks
 from bot.table.options import as_typed
 from bot.table.seats import BOT
 from games.catalogue import AnyGame
-from games.kit.kept import keep_latest
 from persistence import Heard, Store, StoreTrouble
 
 OF_A_PERSON, OF_A_PLACE = "saved-tables", "saved-tables-here"
 MOST_OF_ONE, MOST_HERE, MOST_PLACES = 10, 20, 20
-MOST_KEPT: Final = 20_000
 log = structlog.get_logger()
 
 
@@ -49,14 +47,6 @@ class SavedAtPlace(Struct, frozen=True):
     last: dict[str, dict[str, str]] = {}
 
 
-class Seen(NamedTuple):
-    """The options of a table when it was last seen, and what is saved of them."""
-
-    options: TableOptions
-    given: Mapping[str, str]
-    saved: SavedTable
-
-
 SavedByPlace = dict[str, SavedAtPlace]
 _OF_PERSON: Final = msgspec.json.Decoder(SavedByPlace)
 _OF_PLACE: Final = msgspec.json.Decoder(dict[str, SavedTable])
@@ -70,10 +60,8 @@ class SavedTables:
 
     def __init__(self, store: Store, defaults: Defaults, hooks: Hooks) -> None:
         self._store, self._usual = store, asdict(TableOptions(pace=defaults.pace))
-        self._seen: dict[str, Seen] = {}
-        """Holds what each table was last seen to have."""
         self._noting: set[asyncio.Task[None]] = set()
-        hooks.turned.append(self._follow)
+        hooks.options_set.append(self._follow)
         hooks.settles.append(self.settle)
         hooks.stops.append(self.settle)
 
@@ -142,19 +130,13 @@ class SavedTables:
     # What somebody had last
 
     def _follow(self, session: Session) -> None:
-        """Note the options of a table for its host, when it is opened and when they change."""
-        seen = self._seen.get(session.table)
-        if seen is not None and (seen.options, seen.given) == (session.options, session.given):
-            return
+        """Note the options that a table has now for its host."""
         plain = session.tournament is None and session.practice is None and session.people
         if not plain or session.host.startswith(BOT) or is_alone(session.venue):
             return
-        now = self.saved(session)
-        keep_latest(self._seen, session.table, Seen(session.options, session.given, now), MOST_KEPT)
-        if seen is None or seen.saved != now:
-            task = asyncio.get_running_loop().create_task(self._note(session, now), name="options noted")
-            self._noting.add(task)
-            task.add_done_callback(self._noting.discard)
+        task = asyncio.get_running_loop().create_task(self._note(session, self.saved(session)), name="options noted")
+        self._noting.add(task)
+        task.add_done_callback(self._noting.discard)
 
     async def _note(self, session: Session, now: SavedTable) -> None:
         try:

@@ -55,14 +55,14 @@ class NightClock:
         self._tables: dict[str, VenueId] = {}
         self._looking: dict[VenueId, asyncio.Task[None]] = {}
         self._again: set[VenueId] = set()
+        self._follows = False
         self._found_at: int | None = None
         self._finding: asyncio.Task[None] | None = None
         nights.when_changed.append(self._changed)
         store.news.when_missed(self._missed)
         shares.when_changed.append(self._share_changed)
+        self._hooks = hooks
         hooks.alarms.append(self)
-        hooks.turned.append(self._committed)
-        hooks.spoke.append(self._spoke)
         hooks.settles.insert(0, self.settle)  # first, because its steps give the others work
         hooks.rests.append(self.stop)
 
@@ -118,6 +118,8 @@ class NightClock:
             return
         on = [one.stage for one in found.nights if isinstance(one.stage, Begun)]
         self._tables |= {table.table: venue for stage in on for table in stage.tables}
+        if on and not self._follows:
+            self._follow()
         due = self._due_at(venue, found)
         if due is None:
             self._due.pop(venue, None)
@@ -171,6 +173,12 @@ class NightClock:
         return self._serves(self._audience(one)[0])
 
     # What others do
+
+    def _follow(self) -> None:
+        """Begin to follow tables, and who comes to them: the first night that this process knows of has begun."""
+        self._follows = True
+        self._hooks.turned.append(self._committed)
+        self._hooks.spoke.append(self._spoke)
 
     def _committed(self, session: Session) -> None:
         """Look soon at a night of which a table has come to rest, or one of its tournament is closed."""

@@ -66,9 +66,14 @@ class Forecasts:
         self._broadcasts, self._games = platforms.broadcasts, FinishedGames(store)
         self._seen: dict[TableRef, tuple[int, str]] = {}
         self._following: dict[TableRef, asyncio.Task[None]] = {}
-        hooks.turned.append(self.note)
-        hooks.taken_up.append(self.note)
+        self._hooks = hooks
+        hooks.first_broadcast.append(self.begin)
         hooks.stops.append(self.stop)
+
+    def begin(self) -> None:
+        """Begin to follow tables: there is a platform that can open predictions."""
+        self._hooks.turned.append(self.note)
+        self._hooks.taken_up.append(self.note)
 
     def note(self, session: Session) -> None:
         """Note a committed session: if a game began or ended on a channel, a task follows it up."""

@@ -33,7 +33,7 @@ class Markers:
         self._venues, self._languages, self._evenings = venues, languages, evenings
         self._broadcasts = platforms.broadcasts
         self._under_way: set[asyncio.Task[None]] = set()
-        hooks.ended.append(self.note)
+        hooks.first_broadcast.append(lambda: hooks.ended.append(self.note))
         hooks.settles.append(self.settle)
         hooks.stops.append(self.stop)
 
