@@ -56,14 +56,7 @@ async def run(
         asyncio.get_running_loop().add_signal_handler(name, stop.set)
     async with opened(settings, new_key=new_key) as app:
         serves = served(None, settings) if serves is None else serves
-        discord = on_discord(app, settings, serves[DISCORD]) if DISCORD in serves else None
-        check_twitch(settings)
-        twitch = on_twitch(app, settings) if TWITCH in serves else None
-        chats: list[Chat] = [one for one in (discord, twitch) if one is not None]
-        for chat in chats:
-            app.add(chat)
-        if twitch is not None:
-            app.add_broadcast(twitch.platform, twitch.channel_features)
+        discord, twitch = add_chats(app, settings, serves)
         for kind in serving():
             app.part(kind)
         async with contextlib.AsyncExitStack() as room:
@@ -77,7 +70,23 @@ async def run(
             if accounts is not None:
                 accounts.back = f"{app.doors.public}signed-in/{TWITCH}" if app.doors.public else ""
             welcome = partial(welcomes, app, discord, twitch, settings, announce, guided=guided)
+            chats: list[Chat] = [one for one in (discord, twitch) if one is not None]
             await until(stop, app, chats, welcome, room.aclose)
+
+
+def add_chats(
+    app: Application, settings: Settings, serves: Mapping[str, Service]
+) -> tuple["DiscordAdapter | None", "TwitchAdapter | None"]:
+    """Add the chat platforms that this process serves, and return their adapters. Raises ClickException."""
+    discord = on_discord(app, settings, serves[DISCORD]) if DISCORD in serves else None
+    check_twitch(settings)
+    twitch = on_twitch(app, settings) if TWITCH in serves else None
+    if discord is not None:
+        app.add(discord)
+    if twitch is not None:
+        app.add(twitch)
+        app.add_broadcast(twitch.platform, twitch.channel_features)
+    return discord, twitch
 
 
 def on_discord(app: Application, settings: Settings, service: Service) -> "DiscordAdapter":

@@ -144,7 +144,7 @@ class Dispatcher:
         if said is None:
             return Answer()
         try:
-            concerns_us = await self.own_words.concern(said, settings)
+            concerns_us = said.is_addressed or await self.own_words.concern(said, settings)
         except StoreTrouble:  # only the words that are always ours count
             concerns_us = said.typed in ours()
         if not concerns_us:

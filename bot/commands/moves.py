@@ -129,20 +129,21 @@ class MoveCommands:
             return await self.explain(session.ref, wrong, said)
         if done is None:
             return Answer()
-        return self._told_elsewhere(kind, said, done) if done.told else self.taken(said, done.proof)
+        if not done.told:
+            return self.taken(said, done.proof)
+        if kind.secret and done.proof.receipt:
+            return self._receipt_alone(said, done)
+        return Answer(passing=done.passing)
 
     def say_it_in_private(self, said: Said) -> Reply:
         return PrivateAnswer(self.words(said.message).text("secret-in-public"), ok=False, exposed=True)
 
-    def _told_elsewhere(self, kind: type[Move], said: Said, done: Done) -> Reply:
-        """Answer a move that the table or the player's own hand shows. A secret move still gets its receipt."""
-        proof = done.proof
-        if not (kind.secret and proof.receipt):
-            return Answer(passing=done.passing)
-        words = self.words(said.message)
+    def _receipt_alone(self, said: Said, done: Done) -> Reply:
+        """Answer a secret move that the player's own hand shows: with its receipt."""
+        proof, words = done.proof, self.words(said.message)
         told = words.text("receipt-of", verb=said.word, receipt=proof.receipt)
         text = " ".join((told, *game_of(proof, words)))
-        return PrivateAnswer.instead(Answer(text, passing=done.passing, receipt=proof.receipt))
+        return PrivateAnswer(text, passing=done.passing, receipt=proof.receipt)
 
     def taken(self, said: Said, proof: Proof) -> Reply:
         """Confirm a move that is not announced to the player who made it; in private with its receipt
@@ -159,7 +160,7 @@ class MoveCommands:
         """Play this move in the running game. Raises Refused, SaidInPublic, Illegal and Unreadable."""
         rules, seat, secret = change.session.rules, seat_of(change.session, said), kind.secret
         legal = legal_moves(change.session, seat)
-        mine = of_kind(legal, kind)
+        mine = [move for move in legal if move.move is kind]
         if not said.message.private and hidden(mine):
             raise SaidInPublic
         if change.session.paused is not None:

@@ -113,12 +113,11 @@ class OwnWords:
         return word not in COMMANDS and word not in ALIASES and not any(one.has(who or person) for one in here)
 
     async def concern(self, said: Said, settings: VenueSettings) -> bool:
-        """Tell whether a line is for us, in a venue with these settings, where other bots read it, too. Raises
-        StoreTrouble.
+        """Tell whether a line that is not addressed to us is for us, in a venue with these settings.
+
+        Raises StoreTrouble.
         """
         message = said.message
-        if said.by_name or message.private or message.page or message.table or message.ask or message.invited:
-            return True
         if said.typed not in settings.others and not self._platforms.leaves_words(
             settings.own_words, settings.prefix, platform_of(message.venue)
         ):

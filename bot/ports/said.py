@@ -29,3 +29,9 @@ class Said(Struct, frozen=True):
     def meant(self) -> TableCode:
         """Return the code of the table that was named, or else of the one that the sender's page shows; empty: none."""
         return self.code or self.message.looks_at
+
+    @property
+    def is_addressed(self) -> bool:
+        """Tell whether it is certainly for us, whoever else reads it: by its first word, or by where it was said."""
+        sent = self.message
+        return bool(self.by_name or sent.private or sent.page or sent.table or sent.ask or sent.invited)
