@@ -279,7 +279,7 @@ UNSEEN: Final[dict[str, str]] = {
     "bot/render/art.py:boards": "of a game that nobody plays, and asked for nobody in particular",
     "bot/render/luck.py:largest_pot": "asked for nobody in particular, so only what all may know is there",
     "bot/app/stream_check/told.py:open_and_hidden": "about games, not about what lies in one",
-    "bot/commands/new_tables.py:NewTables._opened": "about games, not about what lies in one",
+    "bot/commands/new_tables.py:NewTables._told_of": "about games, not about what lies in one",
     "bot/commands/new_tables.py:NewTables._playable_in_chat": "about games, not about what lies in one",
     "bot/wings/streams/polls.py:Polls._open": "about games, not about what lies in one",
     "bot/commands/answers.py:odds_now": (
