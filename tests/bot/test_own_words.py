@@ -5,7 +5,7 @@ import time
 import pytest
 from evening import Evening, Witness
 
-from bot.commands.own_words import ours, theirs
+from bot.commands.lines import ours, theirs
 from bot.commands.table import COMMANDS
 from bot.commands.word_lists import COMMON
 from bot.ports.messages import Rights
