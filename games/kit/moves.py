@@ -108,7 +108,7 @@ class Order(Struct, frozen=True, gc=False, tag="order"):
     def __contains__(self, value: object) -> bool:
         if not isinstance(value, tuple) or len(value) != len(self.values):
             return False
-        if value == self.values and typed(value) == typed(self.values):
+        if value == self.values and [*map(type, value)] == [*map(type, self.values)]:
             return True
         return len(value) > 1 and value in Some(self.values, len(value), len(value))
 
@@ -118,7 +118,7 @@ class Order(Struct, frozen=True, gc=False, tag="order"):
 
 def typed(values: tuple[object, ...]) -> list[tuple[type, object]]:
     """Pair values with their types, so that only values of the same type are equal: `True` is not 1."""
-    return [(type(one), one) for one in values]
+    return [*zip(map(type, values), values, strict=True)]
 
 
 Choice = Range | OneOf | Some | Order

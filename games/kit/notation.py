@@ -4,6 +4,7 @@ import re
 from collections.abc import Sequence
 from enum import Enum
 from functools import cache, lru_cache
+from itertools import repeat
 from typing import Any, NamedTuple, get_args, get_origin
 
 from msgspec import NODEFAULT
@@ -97,7 +98,7 @@ def write(move: Move) -> str:
         if field.kind is Kind.FLAG:
             words += [field.name] if value else []
         else:
-            words += [written(field.kind, one) for one in (value if field.several else (value,))]
+            words += map(written, repeat(field.kind), value if field.several else (value,))
     return " ".join(words)
 
 

@@ -168,7 +168,7 @@ def lay_of(state: State, seat: Seat, play: Play) -> Lay:
 def from_hand_first(layout: Layout, rank: Rank, plain: int, jokers: int) -> Lay:
     if layout.stage != "hand":
         return Lay(rank, plain, jokers)
-    held = [rank_of(card) for card in layout.hand]
+    held = [*map(rank_of, layout.hand)]
     mine, wild = min(plain, held.count(rank)), min(jokers, held.count(JOKER))
     return Lay(rank, mine, wild, plain - mine, jokers - wild)
 

@@ -58,7 +58,7 @@ def put(step: PooheadBuilder, seat: Seat, lay: Lay) -> tuple[Then, ...]:
     else:
         layout, laid = out_of_up(layout, (lay.rank,) * lay.plain + (JOKER,) * lay.jokers)
     step.lay_out(seat, layout)
-    return on_the_pile(step, seat, tuple(OnPile(card, lay.rank) for card in laid))
+    return on_the_pile(step, seat, tuple([OnPile(card, lay.rank) for card in laid]))
 
 
 def out_of_hand(layout: Layout, ranks: Sequence[Rank]) -> tuple[Layout, list[Card]]:
@@ -79,7 +79,7 @@ def has(cards: Sequence[Card], rank: Rank) -> bool:
 
 
 def pulled(cards: list[Card], rank: Rank) -> Card:
-    return cards.pop([rank_of(card) for card in cards].index(rank))
+    return cards.pop([*map(rank_of, cards)].index(rank))
 
 
 def on_the_pile(step: PooheadBuilder, seat: Seat, laid: tuple[OnPile, ...]) -> tuple[Then, ...]:
@@ -92,7 +92,8 @@ def on_the_pile(step: PooheadBuilder, seat: Seat, laid: tuple[OnPile, ...]) -> t
         step.state = replace(step.state, burned=(*step.state.burned, *(one.card for one in pile)))
         then.append(Burned(len(pile), 0 if laid[-1].rank == TEN else row_on_top(step.options, pile)))
     draw_up(step, seat)
-    eights = sum(one.rank == EIGHT for one in laid) if step.options.eights is Eights.SKIP and not burned else 0
+    skips = step.options.eights is Eights.SKIP and not burned
+    eights = [one.rank for one in laid].count(EIGHT) if skips else 0
     return (*then, *go_on(step, seat, burned=burned, eights=eights))
 
 
