@@ -517,31 +517,30 @@ class Session(Struct, frozen=True, omit_defaults=True, dict=True):
     @known_once
     def wake_at(self) -> int | None:
         """Return when the clock next has something to do; for a paused table, when it goes on or counts as idle."""
-        due, motion = self._wakes_at, self.motion
-        return due if motion is None else motion.until if due is None else min(due, motion.until)
-
-    @property
-    def _wakes_at(self) -> int | None:
-        """Return the same, without regard to a motion."""
-        if self.paused is not None:
-            if self.paused.why == "stream" and self.offline is not None:
-                return self.offline.until
-            return self.paused.until if self.paused.why == "staff" else self.idle_at
+        due = [] if self.motion is None else [self.motion.until]
         match self.phase:
+            case _ if self.paused is not None:
+                due.append(self._pause_ends_at(self.paused))
             case Playing(clock=clock):
-                due: list[int] = [clock.ends_at, *map(attrgetter("at"), clock.bots)]
+                due += [clock.ends_at, *map(attrgetter("at"), clock.bots)]
+                due += [] if clock.warn_at is None else [clock.warn_at]
                 due += [] if self.untold is None else [self.untold.at]
-                return min(due if clock.warn_at is None else [*due, clock.warn_at])
             case Lobby(starts_at=starts_at) | Between(starts_at=starts_at):
-                due = [self.idle_at] if starts_at is None else [starts_at, self.idle_at]
+                due += [self.idle_at] if starts_at is None else [self.idle_at, starts_at]
+                due += [] if self.silent_at is None else [self.silent_at]
                 due += [] if self.kept_seats is None else [self.kept_seats.until]
                 due += [one.until for one in self.queue if one.until]
-                silent_at = self.silent_at
-                return min(due if silent_at is None else [*due, silent_at])
             case Hosting(rises_at=rises_at, look_at=look_at) as hosting:
-                return self.idle_at if hosting.over else min(rises_at, look_at, self.idle_at)
+                due += [self.idle_at] if hosting.over else [self.idle_at, rises_at, look_at]
             case Closed():
-                return None
+                pass
+        return min(due, default=None)
+
+    def _pause_ends_at(self, paused: Paused) -> int:
+        """Return when a pause ends by itself, or counts as idle."""
+        if paused.why == "stream" and self.offline is not None:
+            return self.offline.until
+        return paused.until if paused.why == "staff" else self.idle_at
 
     @known_once
     def silent_at(self) -> int | None:
