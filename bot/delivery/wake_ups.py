@@ -1,7 +1,6 @@
 """When tables are delivered: soon, once more after a delivery in progress, or when a timer is due."""
 
 import asyncio
-from collections import deque
 from collections.abc import Callable, Coroutine
 from functools import partial
 from typing import Any
@@ -21,7 +20,8 @@ class WakeUps:
         self._under_way: dict[TableRef, asyncio.Task[None]] = {}
         self._begins = False
         """Whether a delivery begins in this turn of the loop. The next one waits until pages were sent what it told."""
-        self._waiting: deque[asyncio.Future[None]] = deque()
+        self._queued: dict[TableRef, None] = {}
+        """The tables whose delivery begins in later turns, in order."""
         self._again: set[TableRef] = set()
         self._timers: dict[TableRef, asyncio.TimerHandle] = {}
 
@@ -29,30 +29,28 @@ class WakeUps:
         """Deliver a table soon; after a delivery in progress one more follows, for what has come meanwhile."""
         if ref in self._under_way:
             self._again.add(ref)
-            return
-        loop = asyncio.get_running_loop()
-        turn = loop.create_future() if self._begins else None
-        if turn is not None:
-            self._waiting.append(turn)
+        elif self._begins:
+            self._queued[ref] = None
+        else:
+            self._begin(ref)
+
+    def _begin(self, ref: TableRef) -> None:
         self._begins = True
-        task = loop.create_task(self._in_turn(ref, turn), name=f"deliver {ref.table}")
+        task = asyncio.get_running_loop().create_task(self._in_turn(ref), name=f"deliver {ref.table}")
         self._under_way[ref] = task
         task.add_done_callback(partial(self._done, ref))
 
-    async def _in_turn(self, ref: TableRef, turn: asyncio.Future[None] | None) -> None:
+    async def _in_turn(self, ref: TableRef) -> None:
         """Deliver a table, not in the same turn of the loop as others that were woken: none waits for all of them."""
-        if turn is not None:
-            await turn
         asyncio.get_running_loop().call_soon(self._next_turn)
         await self._deliver(ref)
 
     def _next_turn(self) -> None:
-        while self._waiting:
-            turn = self._waiting.popleft()
-            if not turn.done():
-                turn.set_result(None)
-                return
         self._begins = False
+        if self._queued:
+            ref = next(iter(self._queued))
+            del self._queued[ref]
+            self._begin(ref)
 
     def _done(self, ref: TableRef, _: asyncio.Task[None]) -> None:
         self._under_way.pop(ref, None)
@@ -61,8 +59,8 @@ class WakeUps:
             self.wake(ref)
 
     def is_under_way(self, ref: TableRef) -> bool:
-        """Tell whether this table is being delivered now."""
-        return ref in self._under_way
+        """Tell whether this table is being delivered now, or in one of the next turns."""
+        return ref in self._under_way or ref in self._queued
 
     def waiting(self) -> tuple[TableRef, ...]:
         """Return the tables that have a timer."""
@@ -102,7 +100,7 @@ class WakeUps:
             timer.cancel()
         self._timers.clear()
         self._again.clear()
-        self._waiting.clear()
+        self._queued.clear()
         self._begins = False
         tasks = list(self._under_way.values())
         for task in tasks:
@@ -111,11 +109,12 @@ class WakeUps:
 
     async def done(self, ref: TableRef) -> None:
         """Wait until the delivery of this table in progress has ended."""
-        task = self._under_way.get(ref)
-        if task is not None:
+        while ref in self._queued:  # noqa: ASYNC110 - its turn comes within a few turns of the loop
+            await asyncio.sleep(0)
+        if (task := self._under_way.get(ref)) is not None:
             await asyncio.wait([task])
 
     async def settle(self) -> None:
         """Wait until no delivery is in progress."""
-        while self._under_way:
-            await asyncio.gather(*self._under_way.values(), return_exceptions=True)
+        while self._under_way or self._queued:
+            await asyncio.gather(asyncio.sleep(0), *self._under_way.values(), return_exceptions=True)
