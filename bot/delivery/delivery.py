@@ -25,11 +25,11 @@ from bot.delivery.shown import (
     Shown,
     ShownNotes,
     after,
+    apart,
     goes_on,
     hands_undelivered,
     is_told,
     leavers,
-    read_meanwhile,
     unreached,
 )
 from bot.delivery.wake_ups import WakeUps
@@ -264,16 +264,10 @@ class Delivery:
         fresh |= paged
         tasks = await self._tasks(session, ours, turn, shown, fresh, parts)
         await self._wait_for(ref, tasks, fresh, parts.done_by)
-        for audience in self._cut.pop(ref, ()):
-            fresh[audience] = replace(fresh.get(audience, shown.get(audience, NOTHING)), behind=True, shut=True)
-        on_pages, told = apart(fresh, paged, shown)
-        is_new = parts.told or any(shown.get(key) != one for key, one in told.items())
-        shown.update(on_pages | told)
-        self._notes.note_pages(ref, on_pages, session.log_length, version)
-        of_ours = {one.key: shown.get(one.key, NOTHING) for one in (*pages, *ours)}
-        if parts.noted:
-            del told[TABLE]
-        await self._note(session, version, of_ours, told if is_new else {}, parts)
+        told = self._take_in(session, version, fresh, paged, shown, parts)
+        await self._note(
+            session, version, {one.key: shown.get(one.key, NOTHING) for one in (*pages, *ours)}, told, parts
+        )
         if parts.told and parts.done_by != {self._shares.name}:
             for done in self._hooks.taken_up:
                 done(session)
@@ -281,6 +275,27 @@ class Delivery:
             self._wake_again(ref, parts.done_by)  # the table shows how many
         await self._keep_the_clock(session, shown)
         await self._hold_ups.hold(session)
+
+    def _take_in(
+        self,
+        session: Session,
+        version: int,
+        fresh: dict[AudienceKey, Shown],
+        paged: Collection[AudienceKey],
+        shown: dict[AudienceKey, Shown],
+        parts: Parts,
+    ) -> dict[AudienceKey, Shown]:
+        """Add the new notes to those that are known, and return those that are to be stored; none if nothing is new."""
+        ref = session.ref
+        for audience in self._cut.pop(ref, ()):
+            fresh[audience] = replace(fresh.get(audience, shown.get(audience, NOTHING)), behind=True, shut=True)
+        on_pages, told = apart(fresh, paged, shown)
+        is_new = parts.told or any(shown.get(key) != one for key, one in told.items())
+        shown.update(on_pages | told)
+        self._notes.note_pages(ref, on_pages, session.log_length, version)
+        if parts.noted:
+            del told[TABLE]
+        return told if is_new else {}
 
     def _parted(self, those: Sequence[Audience]) -> tuple[list[Audience], list[Audience]]:
         """Return the audiences for whom showing something never waits, those that have open pages; and the others."""
@@ -561,23 +576,6 @@ class Delivery:
             await self._operations.resume_place(session.ref)
         if away != set(session.cut_off):
             await self._operations.cut_off(session.ref, away)
-
-
-def apart(
-    fresh: Mapping[AudienceKey, Shown],
-    paged: Collection[AudienceKey],
-    shown: Mapping[AudienceKey, Shown],
-) -> tuple[dict[AudienceKey, Shown], dict[AudienceKey, Shown]]:
-    """Return the new notes of open pages, and those that are stored. Pages end with the program, and start with the
-    whole state, so notes of them need not be.
-    """
-    on_pages, told = dict[AudienceKey, Shown](), dict[AudienceKey, Shown]()
-    for key, one in fresh.items():
-        last = shown.get(key, NOTHING)
-        lagged = last.has_own_start
-        became = read_meanwhile(one, last) if lagged else one
-        (on_pages if key in paged and not (lagged or became.has_own_start) else told)[key] = became
-    return on_pages, told
 
 
 def still_refused(refused: Sequence[Unreachable]) -> Callable[[], float] | None:

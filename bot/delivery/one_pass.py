@@ -110,13 +110,14 @@ class Pass:
         own_start = last.has_own_start
         start = last.upto if own_start else since
         words = self._words(audience)
-        lines = await self._lines_from(start, words)
+        table = self._view(words)
+        lines = await self._lines_from(start, table)
         news = lines_for(audience, lines)
         wanted = adapter.wants_card(audience.key) or (adapter.stands and self._has_a_hand(audience, last))
-        called = adapter.stands and await self._is_called(audience, last)
+        called = adapter.stands and audience.person and await self._is_called(audience, last)
         if not (news or wanted or called or own_start):
             return None
-        update = update_for(self._view(words), audience, last, news, self._calls, drawn=wanted)
+        update = update_for(table, audience, last, news, self._calls, drawn=wanted)
         update = self._with_hands(update, words) if self._hands_waiting else update
         digest, upto = digest_of(update.card, self._worded.seals), self._session.log_length
         lacking = Lacking(audience, update, digest, upto, start, self._now, public=bool(lines.public))
@@ -144,15 +145,17 @@ class Pass:
 
     async def _of_readers(self, words: Words, start: int, last: Shown) -> Readers:
         """Return what those have in common who read these words from this line on. Raises StoreTrouble."""
-        lines, notify = await self._lines_from(start, words), self._calls.notified(last)
-        found = self._readers[words, start, last.ask] = Readers(lines, self._view(words), notify)
+        table, notify = self._view(words), self._calls.notified(last)
+        lines = await self._lines_from(start, table)
+        found = self._readers[words, start, last.ask] = Readers(lines, table, notify)
         return found
 
     async def seen(self, audience: Audience, last: Shown) -> Update:
         """Return, for a page that is already open, what happened since the last delivery of the table."""
         words = self._words(audience, page=True)
-        news = lines_for(audience, await self._lines_from(self._seen, words))
-        update = update_for(self._view(words), audience, last, news, self._calls, page=True)
+        table = self._view(words)
+        news = lines_for(audience, await self._lines_from(self._seen, table))
+        update = update_for(table, audience, last, news, self._calls, page=True)
         return self._with_hands(update, words) if self._hands_waiting else update
 
     def _with_hands(self, update: Update, words: Words) -> Update:
@@ -173,19 +176,19 @@ class Pass:
 
     async def _is_called(self, audience: Audience, last: Shown) -> bool:
         """Tell whether it is this person's turn, and they want a direct message about it."""
-        person = audience.person
-        if not person or person not in self._calls.notified(last):
+        if audience.person not in self._calls.notified(last):
             return False
-        return await self._worded.calls.way(person, venue_of(self._session, audience)) == "dm"
+        return await self._worded.calls.way(audience.person, venue_of(self._session, audience)) == "dm"
 
     def _has_a_hand(self, audience: Audience, last: Shown) -> bool:
         """Tell whether a seat has a message of its own: the game keeps secrets, or there is one already."""
         return bool(audience.person) and (bool(last.handle) or keeps_secrets(self._session.rules))
 
-    async def _lines_from(self, start: int, words: Words) -> Lines:
+    async def _lines_from(self, start: int, table: TableView) -> Lines:
+        words = table.words
         if (start, words) not in self._lines:
-            batches, called = await self._worded.repository.batches(self._session, start), self._view(words).names
-            self._lines[start, words] = lines_of(self._session, start, batches, words, called=called)
+            batches = await self._worded.repository.batches(self._session, start)
+            self._lines[start, words] = lines_of(self._session, start, batches, words, called=table.names)
         return self._lines[start, words]
 
     async def _with_recent(self, lacking: Lacking, last: Shown, words: Words) -> Update:
@@ -307,16 +310,15 @@ def parts_of(
 ) -> Parts:
     """Return who of these audiences is told by this process, and who is left to others; pages are neither."""
     names, told, left = dict[AudienceKey, str](), set[str](), set[str]()
-    together = set[tuple[str, VenueId]]()
+    together = dict[tuple[str, VenueId], str]()
     for one in those:
-        venue = venue_of(session, one)
-        names[one.key] = told_as(one.platform, venue)
-        if one.platform != PAGES:
-            together.add((one.platform, venue))
-    for platform, venue in together:
-        ours = [by for by in done_by if shares.tells(session.ref, platform, venue, by)]
-        (told if ours else left).add(told_as(platform, venue))
-    since = {name: told_upto(shown, name) for name in {*names.values()}}
+        which = one.platform, venue_of(session, one)
+        names[one.key] = together.get(which) or together.setdefault(which, told_as(*which))
+    for (platform, venue), name in together.items():
+        if platform != PAGES:
+            ours = [by for by in done_by if shares.tells(session.ref, platform, venue, by)]
+            (told if ours else left).add(name)
+    since = {name: told_upto(shown, name) for name in together.values()}
     noted = unmarked and not (told or left)
     return Parts(names, since, frozenset(told), frozenset(left), frozenset(done_by), noted)
 

@@ -1,6 +1,6 @@
 """Note what audiences were last shown; find out what one of them lacks, and what it is shown now."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from operator import attrgetter
 from typing import Final
 
@@ -190,8 +190,12 @@ def is_told(shown: Mapping[AudienceKey, Shown], name: str, version: int) -> bool
 
 def leavers(session: Session, shown: Mapping[AudienceKey, Shown]) -> list[Audience]:
     """Return people who were shown this table as theirs and no longer sit here; they are shown that, once."""
-    noted = map(of_key, [key for key, last in shown.items() if last != LEFT and not key.startswith(TABLE)])
-    return [one for one in noted if one.person and session.seat_of(one.person) is None]
+    found = list[Audience]()
+    for key, last in shown.items():
+        noted = None if last == LEFT or key.startswith(TABLE) else of_key(key)
+        if noted is not None and noted.person and session.seat_of(noted.person) is None:
+            found.append(noted)
+    return found
 
 
 def goes_on(shown: Mapping[AudienceKey, Shown], here: Sequence[Audience]) -> bool:
@@ -337,6 +341,23 @@ def read_meanwhile(became: Shown, noted: Shown) -> Shown:
     """
     read = not noted.owed and noted.upto > became.upto and noted.has_own_start
     return read_by_a_press(became, noted.upto) if read else became
+
+
+def apart(
+    fresh: Mapping[AudienceKey, Shown],
+    paged: Collection[AudienceKey],
+    shown: Mapping[AudienceKey, Shown],
+) -> tuple[dict[AudienceKey, Shown], dict[AudienceKey, Shown]]:
+    """Return the new notes of open pages, and those that are stored. Pages end with the program, and start with the
+    whole state, so notes of them need not be.
+    """
+    on_pages, told = dict[AudienceKey, Shown](), dict[AudienceKey, Shown]()
+    for key, one in fresh.items():
+        last = shown.get(key, NOTHING)
+        lagged = last.has_own_start
+        became = read_meanwhile(one, last) if lagged else one
+        (on_pages if key in paged and not (lagged or became.has_own_start) else told)[key] = became
+    return on_pages, told
 
 
 def update_for(
