@@ -305,11 +305,15 @@ class Change:
 
     def told_by(self, events: tuple[Event, ...]) -> tuple[tuple[Cast, ...], Position]:
         """Return whom the line that tells these events mentions, and its position."""
-        public = False
+        sentences, to, public = list[Say](), set[Seat](), False
         for event in events:
-            public = public or not isinstance(event, PrivateEvent)
+            sentences.append(event.say())
             self.passing = self.passing or event.replaces
-        seats = spoken_of(events)
+            if isinstance(event, PrivateEvent):
+                to.add(event.to)
+            else:
+                public = True
+        seats = to | mentioned_in(sentences)
         cast = self.cast(sorted(seats)) if seats else ()
         return cast, Position(self.session.told_to_all, public)
 
@@ -379,14 +383,9 @@ def private_of(events: tuple[Event, ...], written: tuple[msgspec.Raw, ...]) -> t
     return tuple([PrivateTold(event.to, one) for event, one in each if isinstance(event, PrivateEvent)])
 
 
-def spoken_of(events: Iterable[Event]) -> set[Seat]:
-    """Return the seats that events mention, and those that they are for."""
-    found: set[Seat] = set()
-    left: list[Told] = []
-    for event in events:
-        if isinstance(event, PrivateEvent):
-            found.add(event.to)
-        left.append(event.say())
+def mentioned_in(sentences: Iterable[Say]) -> set[Seat]:
+    """Return the seats that sentences mention."""
+    found, left = set[Seat](), list[Told](sentences)
     while left:
         told = left.pop()
         if isinstance(told, Say):
