@@ -1,6 +1,7 @@
 """Begin a game, at somebody's word or by itself, with the opening moves that were kept for it."""
 
 from collections.abc import Sequence
+from typing import Any
 
 import msgspec
 from msgspec.structs import replace
@@ -15,6 +16,7 @@ from bot.table.options import ungenerous
 from bot.table.pausing import refuse_while_paused
 from bot.table.phases import AskClock, Between, Lobby, Playing
 from bot.table.playing import after_step, awaited, do, legal
+from bot.table.seals import TakenSeal
 from bot.table.seats import Seated
 from bot.table.stacks import deal_anew, has_open_pot
 from bot.table.thinking import chosen_or_rest
@@ -55,50 +57,45 @@ def begin(change: Change, stamp: str) -> None:
 
 def new_game(change: Change, phase: Lobby | Between, stamp: str) -> None:
     """Begin a game with a seed and a record of its own."""
-    session = change.session
-    seal = change.take_seal()
-    pairs = entropy_pairs(change, stamp)
-    stacks = session.stacks
-    options = chain.options_written(session.game_options)
-    mixed = mixed_in(session.rules.version, options, stacks, phase.carry, pairs)
+    session, stacks = change.session, change.session.stacks
+    seal, pairs = change.take_seal(), entropy_pairs(change, stamp)
+    mixed = mixed_in(session.rules.version, chain.options_written(session.game_options), stacks, phase.carry, pairs)
     dice = change.fairness.dice(seal.own, mixed, {})
     step = practising.first_step(session, stacks, dice)
     written, at = told_raw(session.rules, step.events), session.log_length
-    told = private_of(step.events, written) if session.practice is None else session.practice.told
-    change.set(
-        phase=Playing(
-            pledge=seal.own,
-            pairs=pairs,
-            stamp=stamp,
-            state=msgspec.Raw(codec(session.rules).encode(step.state)),
-            draws=dict(dice.counts),
-            before=stacks,
-            carry=phase.carry,
-            log_start=at,
-            record_start=at,
-            told=told,
-            clock=AskClock("", 0, None),
-            entropy=mixed.hex(),
-            stamp_link=change.stamp_link if stamp else "",
-            unsealed=not seal.sealed,
-            in_time=change.in_time if stamp else None,
-            terms=commitments.terms_of(session) if session.rules.keeps_hidden else "",
-        ),
-        pledge=seal.following,
-        seats=texts_left(session, pairs),
-        loaded=change.fairness.loaded,
-        tournament=arrived(session.tournament),
-        kept_seats=None,
-        queue=queueing.at_begin(change.session),
+    playing = Playing(
+        pledge=seal.own,
+        pairs=pairs,
+        stamp=stamp,
+        state=msgspec.Raw(codec(session.rules).encode(step.state)),
+        draws=dict(dice.counts),
+        before=stacks,
+        carry=phase.carry,
+        log_start=at,
+        record_start=at,
+        told=private_of(step.events, written) if session.practice is None else session.practice.told,
+        clock=AskClock("", 0, None),
+        entropy=mixed.hex(),
+        stamp_link=change.stamp_link if stamp else "",
+        unsealed=not seal.sealed,
+        in_time=change.in_time if stamp else None,
+        terms=commitments.terms_of(session) if session.rules.keeps_hidden else "",
     )
-    hosting.voted(change)
-    tell_begin(change, session)
-    if not seal.sealed:
-        tell_sealed(change, seal.own)
-    tell_begun(change, change.playing, seal.following, seal.standing)
-    tell_texts(change)
+    put_in_game(change, playing, pledge=seal.following, seats=texts_left(session, pairs), loaded=change.fairness.loaded)
+    tell_begin(change, session, seal)
     change.began(step.events, written, begun(change, session, dice.drawn, written))
     change.fairness.thrown(dice)
+
+
+def put_in_game(change: Change, playing: Playing, **fields: Any) -> None:
+    """Put the table in its next game: nobody counts as newly come, no seat is kept, and no vote counts any more.
+
+    `fields`: what else of the table changes with it.
+    """
+    session = change.session
+    queue, tournament = queueing.at_begin(session), arrived(session.tournament)
+    change.set(phase=playing, tournament=tournament, kept_seats=None, queue=queue, **fields)
+    hosting.voted(change)
 
 
 def next_round(change: Change, phase: Lobby | Between) -> None:
@@ -110,26 +107,20 @@ def next_round(change: Change, phase: Lobby | Between) -> None:
     step = practising.first_step(session, stacks, dice)
     written = told_raw(session.rules, step.events)
     brought = [int(now) - then.stack for now, then in zip(stacks, match.seats, strict=True)]
-    change.set(
-        phase=replace(
-            before,
-            state=msgspec.Raw(codec(session.rules).encode(step.state)),
-            draws=dict(dice.counts),
-            before=stacks,
-            carry=phase.carry,
-            log_start=session.log_length,
-            told=private_of(step.events, written),
-            clock=AskClock("", 0, None),
-            answered=(),
-            round=before.round + 1,
-            staked=tuple(had + more for had, more in zip(before.staked or before.before, brought, strict=True)),
-        ),
-        match=None,
-        tournament=arrived(session.tournament),
-        kept_seats=None,
-        queue=queueing.at_begin(change.session),
+    playing = replace(
+        before,
+        state=msgspec.Raw(codec(session.rules).encode(step.state)),
+        draws=dict(dice.counts),
+        before=stacks,
+        carry=phase.carry,
+        log_start=session.log_length,
+        told=private_of(step.events, written),
+        clock=AskClock("", 0, None),
+        answered=(),
+        round=before.round + 1,
+        staked=tuple(had + more for had, more in zip(before.staked or before.before, brought, strict=True)),
     )
-    hosting.voted(change)
+    put_in_game(change, playing, match=None)
     change.began(step.events, written, round_begun(change, session, dice.drawn, written))
     change.fairness.thrown(dice)
 
@@ -239,13 +230,18 @@ def texts_left(session: Session, pairs: Sequence[Pair]) -> tuple[Seated, ...]:
     return tuple(replace(one, text="", bound="") if one.text == text else one for one, (_, text) in each)
 
 
-def tell_begin(change: Change, session: Session) -> None:
+def tell_begin(change: Change, session: Session, seal: TakenSeal) -> None:
+    """Tell that a game begins, and the seals and texts that it begins with. `session`: the table just before it."""
     if not any(seated.opening for seated in session.seats):
         playing = who_plays(session, change.called)
         named = playing[:MOST_NAMED]
         change.say("game-begins", who=people(named), count=len(playing), more=len(playing) - len(named))
     if change.fairness.loaded and not session.loaded:
         change.say("dice-loaded")
+    if not seal.sealed:
+        tell_sealed(change, seal.own)
+    tell_begun(change, change.playing, seal.following, seal.standing)
+    tell_texts(change)
 
 
 def play_openings(change: Change, stamp: str) -> None:
