@@ -86,7 +86,7 @@ def turn_moves(state: State, seat: Seat, again: bool) -> tuple[LegalMove, ...]:
 
 def play_moves(found: tuple[Lay, ...]) -> tuple[LegalMove, ...]:
     """Return the moves for these plays. Jokers alone are one move with a choice of rank; others have their own."""
-    plays = [play_move(lay) for lay in found if not lay.jokers_alone]
+    plays = [play_move(lay) for lay in found if lay.plain or lay.joined]
     if len(plays) == len(found):
         return tuple(plays)
     alone = [lay for lay in found if lay.jokers_alone]
