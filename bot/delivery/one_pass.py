@@ -114,7 +114,7 @@ class Pass:
         lines = await self._lines_from(start, table)
         news = lines_for(audience, lines)
         wanted = adapter.wants_card(audience.key) or (adapter.stands and self._has_a_hand(audience, last))
-        called = adapter.stands and audience.person and await self._is_called(audience, last)
+        called = adapter.stands and await self._is_called(audience, last)
         if not (news or wanted or called or own_start):
             return None
         update = update_for(table, audience, last, news, self._calls, drawn=wanted)
