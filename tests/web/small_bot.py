@@ -4,6 +4,7 @@
 import asyncio
 import secrets
 from dataclasses import dataclass, field
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -67,11 +68,18 @@ PLAIN = {
 """The answers that need no table."""
 
 
+@cache
+def read_words() -> tuple[FluentResource, ...]:
+    """Read the words of all pages once: this takes longer than many a test."""
+    paths = (WORDS, *(WORDS.parent / part / WORDS.name for part in ("replay", "verify")), *PAGES)
+    return tuple(FluentResource(path.read_text("utf-8")) for path in paths)
+
+
 class Words:
     def __init__(self) -> None:
         self._bundle = FluentBundle(["en"], use_isolating=False)
-        for path in (WORDS, *(WORDS.parent / part / WORDS.name for part in ("replay", "verify")), *PAGES):
-            self.add(path.read_text("utf-8"))
+        for resource in read_words():
+            self._bundle.add_resource(resource)
 
     def add(self, sentences: str) -> None:
         self._bundle.add_resource(FluentResource(sentences))
