@@ -35,7 +35,7 @@ from bot.table.phases import Playing
 from persistence import Store
 
 T = TypeVar("T")
-PATIENCE: Final = 20.0
+PATIENCE: Final = 60.0
 """Real seconds for the bot to settle, also on a busy machine."""
 A_MOMENT: Final = 1.0
 """Seconds between two actions of people."""
