@@ -119,6 +119,19 @@ def port() -> Iterator[int]:
         yield port
 
 
+@pytest.fixture(scope="session")
+def staged_port() -> Iterator[int]:
+    """Keep a port of their own for rooms with other games."""
+    with kept_port() as port:
+        yield port
+
+
+@pytest.fixture(scope="session")
+def archive_port() -> Iterator[int]:
+    with kept_port() as port:
+        yield port
+
+
 @pytest_asyncio.fixture(loop_scope="session")
 async def room(port: int) -> AsyncIterator[Room]:
     bot, guests = SmallBot(), Shelf()

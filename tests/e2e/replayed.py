@@ -44,8 +44,8 @@ class Archive:
 
 
 @asynccontextmanager
-async def archive(redis: str, seed: str, staff_word: str = "") -> AsyncIterator[Archive]:
-    """Yield a bot with its own clock, and its room on loopback."""
+async def archive(redis: str, seed: str, staff_word: str = "", port: int = 0) -> AsyncIterator[Archive]:
+    """Yield a bot with its own clock, and its room on loopback. `port`: one that is kept, as for `staged`."""
     clock = HandClock()
     store = await Store.connect(redis, timeout=60.0, clock=clock)
     await store.pipe.write("FLUSHALL")
@@ -54,7 +54,7 @@ async def archive(redis: str, seed: str, staff_word: str = "") -> AsyncIterator[
         Room(evening.house, {}),
         Shelf(),
         host="127.0.0.1",
-        port=0,
+        port=port,
         staff_word=staff_word,
         overlay_notes=Shelf(),
         more=partial(pages_of_wings, evening.house),

@@ -200,9 +200,10 @@ async def uncovered(page: Page, sight: Sight) -> None:
 
 
 @asynccontextmanager
-async def staged() -> AsyncIterator[Staged]:
+async def staged(port: int = 0) -> AsyncIterator[Staged]:
+    """Open the room. `port`: one that is kept, so that the browser finds the files it has cached."""
     bot = StagedBot()
-    adapter = bot.room = TableRoom(bot, Shelf(), host="127.0.0.1", port=0, overlay_notes=Shelf())
+    adapter = bot.room = TableRoom(bot, Shelf(), host="127.0.0.1", port=port, overlay_notes=Shelf())
     await adapter.start()
     try:
         yield Staged(f"http://127.0.0.1:{adapter.port}", bot)

@@ -25,9 +25,9 @@ SIZES = ((400, 800), (1280, 800))
 
 
 @pytest_asyncio.fixture(loop_scope="session")
-async def own(request: pytest.FixtureRequest, redis: EmbeddedServer) -> AsyncIterator[Archive]:
+async def own(request: pytest.FixtureRequest, redis: EmbeddedServer, archive_port: int) -> AsyncIterator[Archive]:
     """Yield a bot for this test alone, since its settings apply to all its rooms."""
-    async with archive(redis.url, request.node.nodeid, STAFF_WORD) as made:
+    async with archive(redis.url, request.node.nodeid, STAFF_WORD, port=archive_port) as made:
         yield made
 
 

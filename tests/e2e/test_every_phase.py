@@ -62,11 +62,11 @@ class Looking(NamedTuple):
 
 
 @pytest_asyncio.fixture(loop_scope="session")
-async def looking(visitors: Visitors) -> AsyncIterator[Looking]:
-    async with staged() as room:
+async def looking(visitors: Visitors, staged_port: int) -> AsyncIterator[Looking]:
+    async with staged(staged_port) as room:
         page = await visitors.sit(room.url, "andy", context=await visitors.context())
         yield Looking(room, page, page.url)
-        await page.close()
+        await page.goto("about:blank")  # a room waits for open pages when it closes
 
 
 async def hidden(looking: Looking, shown: Iterable[Seen]) -> AsyncIterator[Hidden | str]:

@@ -24,8 +24,8 @@ PRESS_BOTH = """() => new Promise((done) => {
 
 
 @pytest_asyncio.fixture(loop_scope="session")
-async def house(request: pytest.FixtureRequest, redis: EmbeddedServer) -> AsyncIterator[Archive]:
-    async with archive(redis.url, request.node.nodeid) as made:
+async def house(request: pytest.FixtureRequest, redis: EmbeddedServer, archive_port: int) -> AsyncIterator[Archive]:
+    async with archive(redis.url, request.node.nodeid, port=archive_port) as made:
         yield made
 
 

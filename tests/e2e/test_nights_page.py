@@ -21,8 +21,8 @@ PLANS = (
 
 
 @pytest_asyncio.fixture(loop_scope="session")
-async def place(redis: EmbeddedServer, request: pytest.FixtureRequest) -> AsyncIterator[Archive]:
-    async with archive(redis.url, request.node.name) as made:
+async def place(redis: EmbeddedServer, request: pytest.FixtureRequest, archive_port: int) -> AsyncIterator[Archive]:
+    async with archive(redis.url, request.node.name, port=archive_port) as made:
         yield made
 
 

@@ -28,8 +28,8 @@ FEW = ("cones", "headache")
 
 
 @pytest_asyncio.fixture(loop_scope="session")
-async def played(request: pytest.FixtureRequest, redis: EmbeddedServer) -> AsyncIterator[Archive]:
-    async with archive(redis.url, request.node.nodeid) as made:
+async def played(request: pytest.FixtureRequest, redis: EmbeddedServer, archive_port: int) -> AsyncIterator[Archive]:
+    async with archive(redis.url, request.node.nodeid, port=archive_port) as made:
         yield made
 
 

@@ -45,8 +45,8 @@ OTHER: Final = ShownPiece("text", "left", 220, 20, 120, 12, label="Hob", seat=Se
 
 
 @pytest_asyncio.fixture(loop_scope="session")
-async def shown() -> AsyncIterator[Staged]:
-    async with staged() as room:
+async def shown(staged_port: int) -> AsyncIterator[Staged]:
+    async with staged(staged_port) as room:
         yield room
 
 
