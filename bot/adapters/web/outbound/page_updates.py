@@ -1,7 +1,7 @@
 """Define the updates that a page gets on its live line, each as one guest may read it."""
 
 from collections.abc import Callable, Mapping, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from os.path import commonprefix
 from typing import Any, Final, Generic, TypeVar
 
@@ -53,7 +53,7 @@ SHORT: Final = {
 }
 """Names of fields that changes tell often, and by which letters they do (`static/told.js`)."""
 NAME: Final = SHORT["name"]
-WITH_LISTS: Final = frozenset({Panel, Offer, FormField, Zone})
+WITH_LISTS: Final = frozenset({Offer, FormField, Zone})
 """Name what has lists of which only what differs is told."""
 FEW_LETTERS = 2
 """The fewest letters of a known name that are left out of the next one that begins with them."""
@@ -283,35 +283,26 @@ def line_told(news: News, *, own: bool) -> LineTold:
 
 
 def difference(before: Panel, now: Panel) -> dict[str, object]:
-    """Return the changes that turn the earlier panel into the later one.
+    """Return the fields that differ between two panels, with their later values; of lists and of a board only what
+    differs within.
 
     Lines that the board also shows are given as runs of the panel's lines, if these are other ones.
     """
-    found = changes(before, now)
-    if now.by_board is not before.by_board or now.lines is not before.lines:
-        shown = among_lines(now.by_board, now.lines)
-        if shown != among_lines(before.by_board, before.lines):
-            found[BY_BOARD] = shown
-        elif BY_BOARD in found:
-            del found[BY_BOARD]
-    return found
-
-
-def changes(before: Struct, now: Struct) -> dict[str, object]:
-    """Return the fields that differ, with their later values; of lists and of a board only what differs within."""
     found: dict[str, object] = {}
-    kind = type(now)
-    within = kind in WITH_LISTS
-    for key, was, later in zip(keys(kind), astuple(before), astuple(now), strict=True):
+    for key, was, later in zip(keys(Panel), astuple(before), astuple(now), strict=True):
         if was is later or was == later:
             continue
-        if within and later and type(later) is tuple:
-            kept = list_told.kept.get((id(later), id(was)))
-            found[key] = list_told(later, was) if kept is None else kept[2]
+        if later and type(later) is tuple:
+            found[key] = list_told(later, was)
         elif was is not None and type(later) is ShownBoard:
             found[key] = board_changes(was, later)
         else:
             found[key] = later
+    shown = among_lines(now.by_board, now.lines)
+    if shown != among_lines(before.by_board, before.lines):
+        found[BY_BOARD] = shown
+    else:
+        found.pop(BY_BOARD, None)
     return found
 
 
@@ -330,8 +321,7 @@ def board_changes(before: ShownBoard, now: ShownBoard) -> dict[str, object]:
     zones: dict[int, dict[str, object]] = {}
     for at, (was, zone) in enumerate(zip(before.zones, now.zones, strict=True)):
         if was.pieces is not zone.pieces:
-            kept = list_told.kept.get((id(zone.pieces), id(was.pieces)))
-            zones[at] = {"p": list_told(zone.pieces, was.pieces) if kept is None else kept[2]}
+            zones[at] = {"p": list_told(zone.pieces, was.pieces)}
         if was.left != zone.left or was.top != zone.top:
             zones.setdefault(at, {}).update(x=zone.left, y=zone.top)
         if was.name != zone.name:
@@ -339,6 +329,7 @@ def board_changes(before: ShownBoard, now: ShownBoard) -> dict[str, object]:
     return found | {"z": zones} if zones else found
 
 
+@lru_cache(maxsize=MOST_KEPT)
 def name_told(before: str, now: str) -> str | tuple[int, str]:
     """Return a name: as how many letters of the known one stay and what follows, if it begins like that."""
     kept = len(commonprefix((before, now)))  # noqa: RUF071 - these are no paths
@@ -357,12 +348,9 @@ def list_changes(now: Sequence[Any], before: Sequence[Any]) -> Mapping[Any, obje
     """
     if len(now) != len(before):
         return {ALL: runs(now, before)}
-    known, others = {*map(id, before)}, list[int]()
-    for at, (was, one) in enumerate(zip(before, now, strict=True)):
-        if was is not one and was != one:
-            if id(one) in known:
-                return {ALL: runs(now, before)}
-            others.append(at)
+    others = [at for at, (was, one) in enumerate(zip(before, now, strict=True)) if was is not one and was != one]
+    if not {*map(id, before)}.isdisjoint([id(now[at]) for at in others]):
+        return {ALL: runs(now, before)}
     if not isinstance(now[0], Struct):
         return {at: now[at] for at in others}
     if type(now[0]) in WITH_LISTS:
@@ -372,23 +360,40 @@ def list_changes(now: Sequence[Any], before: Sequence[Any]) -> Mapping[Any, obje
 
 def alike(now: Sequence[Any], before: Sequence[Any], others: Sequence[int]) -> dict[str, list[list[object]]]:
     """Return what has changed of the items at the `others`: by the names of the fields that differ, their later values,
-    followed by the places of all of which these are the later values. For a piece without a name, its word is known.
+    followed by the places of all of which these are the later values.
     """
     told: dict[str, list[list[object]]] = {}
     found: dict[tuple[object, ...], list[object]] = {}
-    kind: type[Struct] = type(now[0])
     for at in others:
-        one, few = now[at], dict[str, object]()
-        for key, was, later in zip(keys(kind), astuple(before[at]), astuple(one), strict=True):
-            if was is not later and was != later:
-                few[key] = name_told(was or getattr(before[at], "word", ""), later) if key == NAME else later
-        names = ",".join(few)
-        group = found.get((names, *few.values()))
-        if group is None:
-            group = found[names, *few.values()] = [*few.values()]
-            told.setdefault(names, []).append(group)
-        group.append(at)
+        few = changes(before[at], now[at])
+        key = tuple(few.items())
+        if key not in found:
+            found[key] = [*few.values()]
+            told.setdefault(",".join(few), []).append(found[key])
+        found[key].append(at)
     return told
+
+
+@lru_cache(maxsize=16 * MOST_KEPT)
+def changes(before: Struct, now: Struct) -> Mapping[str, object]:
+    """Return the fields of an item that differ, with their later values; of lists only what differs within. The word of
+    a piece without a name is known.
+
+    A piece is lit and unlit again and again, for several pages: it is found once what differs.
+    """
+    found: dict[str, object] = {}
+    kind = type(now)
+    within = kind in WITH_LISTS
+    for key, was, later in zip(keys(kind), astuple(before), astuple(now), strict=True):
+        if was is later or was == later:
+            continue
+        if key == NAME:
+            found[key] = name_told(was or getattr(before, "word", ""), later)
+        elif within and later and type(later) is tuple:
+            found[key] = list_changes(later, was)
+        else:
+            found[key] = later
+    return found
 
 
 def runs(now: Sequence[object], before: Sequence[object]) -> list[object]:
@@ -448,8 +453,8 @@ change_of = Pairs[Panel](difference, MOST_KEPT)
 """Return, as JSON, the changes from one panel to another."""
 list_told = Pairs[Sequence[object]](list_changes, 8 * MOST_KEPT)
 """Return, as JSON, the changes of a list, or of the pieces of a zone."""
-among_lines = Pairs[Sequence[str]](runs, MOST_KEPT)
-"""Return, as JSON, lines as runs of all."""
+among_lines = lru_cache(MOST_KEPT)(runs)
+"""Return lines as runs of all."""
 
 
 def fresh(one: Told, now: int) -> Told:
