@@ -25,7 +25,6 @@ from bot.adapters.web.outbound.page_updates import (
     change_of,
     not_looked_at,
     still_told,
-    together,
     veiled,
 )
 from bot.ports.messages import Panel
@@ -127,7 +126,8 @@ class TableOnPage:
         return covered or not self.sits or (stands is not None and stands.phase == "closed")
 
     def lacking(self, now: int, *, covered: bool) -> Sequence[Told | TableUpdate]:
-        """Return what the page lacks of the table. The public panel may have changed while it was not seen.
+        """Return what the page lacks of the table: in one where in public there are news alone. The public panel may
+        have changed while it was not seen.
 
         A page that covers a hand shows nothing until it hears that the panel which it knows is current.
         """
@@ -137,9 +137,11 @@ class TableOnPage:
             place = TableUpdate(in_public.table, own=False, change=AS_IT_WAS)
         self.uncovers = False
         own = alone.told(now, seen=True, veil=False)
-        if place is not None and own is not None:
-            return together(place, own)
-        return [one for one in (place, own) if one is not None]
+        if place is None or own is None:
+            return [one for one in (place, own) if one is not None]
+        if isinstance(place, Told) or place.change is not None:
+            return place, own
+        return (replace(own, notify=own.notify or place.notify, news=own.news + place.news),)
 
 
 def cannot_wait(side: Side) -> bool:
@@ -295,7 +297,8 @@ class OpenPage:
             one = self._as_looked_at(one)
         table = self._table(one.table)
         side = table.sides[one.own]
-        if not one.news and side.stands == one.panel:
+        stood = side.stands
+        if not one.news and stood == one.panel:
             return
         table.note(one)
         if not (one.news or one.notify or one.own or table.is_seen(covered=self._covered)):
@@ -363,7 +366,7 @@ class OpenPage:
 
     def _taken(self, now: int) -> Changes | None:
         self._is_due = False
-        if self.closing is None and self.guest.is_over(now):
+        if self.closing is None and self.guest.linked and self.guest.is_over(now):
             self.closing = GONE
         if self.closing is not None:
             return self._last_words(now)

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache, lru_cache
-from os.path import commonprefix
 from typing import Any, Final, Generic, TypeVar
 
 import msgspec
@@ -209,13 +208,6 @@ def veiled(panel: Panel) -> Panel:
     return replace(panel, lines=(panel.unwatched,), asks="", stage="", entered=(), **nothing)
 
 
-def together(place: Told | TableUpdate, own: Told | TableUpdate) -> Sequence[Told | TableUpdate]:
-    """Return what is told of a table in public and in private: in one where the former is news alone."""
-    if isinstance(place, Told) or place.change is not None:
-        return place, own
-    return (replace(own, notify=own.notify or place.notify, news=own.news + place.news),)
-
-
 def briefly(one: Told) -> Told:
     """Return an update for a table that nobody looks at: no board, no lines and nothing to press."""
     panel = replace(
@@ -332,7 +324,11 @@ def board_changes(before: ShownBoard, now: ShownBoard) -> dict[str, object]:
 @lru_cache(maxsize=MOST_KEPT)
 def name_told(before: str, now: str) -> str | tuple[int, str]:
     """Return a name: as how many letters of the known one stay and what follows, if it begins like that."""
-    kept = len(commonprefix((before, now)))  # noqa: RUF071 - these are no paths
+    kept = 0
+    for one, other in zip(before, now, strict=False):
+        if one != other:
+            break
+        kept += 1
     return (kept, now[kept:]) if kept >= FEW_LETTERS and now[:kept].isascii() else now
 
 
@@ -348,9 +344,12 @@ def list_changes(now: Sequence[Any], before: Sequence[Any]) -> Mapping[Any, obje
     """
     if len(now) != len(before):
         return {ALL: runs(now, before)}
-    others = [at for at, (was, one) in enumerate(zip(before, now, strict=True)) if was is not one and was != one]
-    if not {*map(id, before)}.isdisjoint([id(now[at]) for at in others]):
-        return {ALL: runs(now, before)}
+    known, others = {*map(id, before)}, list[int]()
+    for at, (was, one) in enumerate(zip(before, now, strict=True)):
+        if was is not one and was != one:
+            if id(one) in known:
+                return {ALL: runs(now, before)}
+            others.append(at)
     if not isinstance(now[0], Struct):
         return {at: now[at] for at in others}
     if type(now[0]) in WITH_LISTS:
@@ -426,27 +425,23 @@ def runs(now: Sequence[object], before: Sequence[object]) -> list[object]:
 
 def otherwise(one: object, before: Sequence[Any], there: int, last: Any) -> tuple[int, object]:
     """Return from where on earlier items may stay, and the few fields in which this one differs from an earlier one or
-    from the `last` one told; it is told whole if there are more.
+    from the `last` one told; it is told whole if there are more. A piece is compared with the next of its kind and
+    face.
     """
     if not isinstance(one, Struct):
         return there + 1, one
     kind = type(one)
-    if there < len(before):
-        found = of_its_kind(one, before, there) if type(one) is ShownPiece else there
-        if type(before[found]) is kind and len(few := changes(before[found], one)) <= FEW_FIELDS:
-            return found + 1, (found, few)
+    found = there
+    if isinstance(one, ShownPiece):
+        for at in range(there, min(there + MOST_LACKING, len(before))):
+            if before[at].face == one.face and before[at].kind == one.kind:
+                found = at
+                break
+    if found < len(before) and type(before[found]) is kind and len(few := changes(before[found], one)) <= FEW_FIELDS:
+        return found + 1, (found, few)
     if type(last) is kind and len(few := changes(last, one)) <= FEW_FIELDS:
         return there, (LAST, few)
     return there, one
-
-
-def of_its_kind(piece: ShownPiece, before: Sequence[Any], there: int) -> int:
-    """Return where the next earlier piece of this kind and face lies; `there`: none is near."""
-    kind, face = piece.kind, piece.face
-    for at in range(there, min(there + MOST_LACKING, len(before))):
-        if before[at].face == face and before[at].kind == kind:
-            return at
-    return there
 
 
 change_of = Pairs[Panel](difference, MOST_KEPT)
