@@ -52,6 +52,8 @@ SHORT: Final = {
 }
 """Names of fields that changes tell often, and by which letters they do (`static/told.js`)."""
 NAME: Final = SHORT["name"]
+OF_ONE: Final = frozenset({"commands", "own", SHORT["offers"], SHORT["seats"]})
+"""Lists that each viewer has of their own, so that no two pages are told the same changes of them."""
 WITH_LISTS: Final = frozenset({Offer, FormField, Zone})
 """Name what has lists of which only what differs is told."""
 FEW_LETTERS = 2
@@ -285,7 +287,7 @@ def difference(before: Panel, now: Panel) -> dict[str, object]:
         if was is later or was == later:
             continue
         if later and type(later) is tuple:
-            found[key] = list_told(later, was)
+            found[key] = list_changes(later, was) if key in OF_ONE else list_told(later, was)
         elif was is not None and type(later) is ShownBoard:
             found[key] = board_changes(was, later)
         else:
