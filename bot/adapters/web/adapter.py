@@ -106,21 +106,25 @@ class TableRoom(OneRoom):
         )
         self._public = requests.public
         self._overlays = None if overlay_notes is None else Overlays(requests, bot, overlay_notes, others)
+        self._runner = self._runner_of(requests, Proxies(proxies), errors)
+        self._health: asyncio.Server | None = None
+
+    def _runner_of(self, requests: Requests, proxies: Proxies, errors: ErrorCounts) -> web.AppRunner:
+        """Return what runs the server of all pages, which counts these errors."""
         app = web.Application(
             middlewares=[compress_pages, requests.guarded, self._gate.passing], client_max_size=MOST_BODY
         )
-        app[PROXIES] = Proxies(proxies)
+        app[PROXIES] = proxies
         app.add_routes(self._routes(requests))
         app.on_response_prepare.append(add_headers)
         app.on_shutdown.append(self._close_pages)
-        self._runner = web.AppRunner(
+        return web.AppRunner(
             app,
             access_log=None,
             shutdown_timeout=GOODBYE_SECONDS,
             lingering_time=LEFTOVER_SECONDS,
             logger=CountingLogger(errors),
         )
-        self._health: asyncio.Server | None = None
 
     def _routes(self, requests: Requests) -> list[web.RouteDef]:
         seats = LinkedSeats(requests, self._open_pages)

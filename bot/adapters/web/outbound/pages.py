@@ -181,16 +181,23 @@ class Pages:
             # Whatever prefix commands have there, none is needed to speak to the bot alone.
             "prefix": "" if guest.linked else self._prefix,
             "linked": guest.linked,
-            "staff": staff,
-            "control": staff and self._bot.knows("control"),
-            "reports": self._bot.knows("report"),
-            "setup": staff and self._bot.knows("export"),
+            **self._opens(staff=staff),
             "handAlone": bool(guest.table),
             "menu": to_builtins([one for one in self._bot.menu(locale) if in_menu(one, guest, staff=staff)]),
             "symbols": symbols_address(),
             "games": self.games_address(locale),
             "emblems": self._emblems,
             "mostHosted": MOST_HOSTED,
+        }
+
+    def _opens(self, *, staff: bool) -> dict[str, bool]:
+        """Return which other pages somebody may open from here."""
+        knows = self._bot.knows
+        return {
+            "staff": staff,
+            "control": staff and knows("control"),
+            "reports": knows("report"),
+            "setup": staff and knows("export"),
         }
 
     def title(self, locale: str, guest: Guest) -> str:
