@@ -1,15 +1,15 @@
 """The panel: a table as one viewer sees it, made from that view and nothing else."""
 
 from collections.abc import Iterator, Sequence
-from functools import lru_cache, partial
+from functools import lru_cache
 from operator import attrgetter
 from typing import Final, NamedTuple
 
 from msgspec.structs import replace
 
 from bot.ports.ids import NOBODY, PersonId, is_alone
-from bot.ports.messages import NO_GAME, Choosable, Offer, OpenMove, Panel, SeatLine, ShownBoard, ShownPiece
-from bot.render.boards import SeatNow, as_ever, board_shown
+from bot.ports.messages import NO_GAME, Choosable, Offer, OpenMove, Panel, SeatLine
+from bot.render.boards import AS_EVER, SeatsNow, board_shown
 from bot.render.host_lines import entered_in, host_lines, lines_of_entered, phase_name
 from bot.render.offers import Called, has_spots, offers, open_moves
 from bot.render.posted import game_begun
@@ -141,8 +141,8 @@ class TableView:
         self.names = names(session, words)
         """The current name of each seat."""
         self.names_in_game = names_in_view(session, words) if between else self.names
-        self.seat_now = seats_now(session) if between else as_ever
-        """Return the present seat of whoever had a seat in the game on the table."""
+        self.seats_now = seats_now(session) if between else AS_EVER
+        """The present seats of those who had one in the game on the table."""
         self.waits = isinstance(session.phase, Lobby | Between) and not isinstance(session.tournament, OfTournament)
         """Tells whether the next game begins as soon as people here want it."""
         self.stakes_waiting = crowd.waiting(session)
@@ -151,11 +151,9 @@ class TableView:
         """The button to agree to a motion; empty if there is none."""
         self._scenes = scenes or Scenes(session)
         self._sights: dict[int, Sight] = {}
-        self._boards: dict[int, ShownBoard] = {}
         self._told: dict[int, Told] = {}
         """The lines that several viewers share, by the id of what their scenes share."""
         self._seats: dict[Stacks | None, tuple[SeatLine, ...]] = {}
-        self._pieces: dict[bytes, ShownPiece] = {}
         self._called: Called | None = None
         """The labels of the scene seen last; in most games those of all."""
 
@@ -236,15 +234,6 @@ class TableView:
             to_you=words.to_you(scene.table[at], called.names, called.rules) if table else "",
         )
 
-    def board(self, sight: Sight) -> ShownBoard | None:
-        """Return the board in words; None if this scene has none."""
-        board = sight.scene.board
-        if board is None:
-            return None
-        if id(board) not in self._boards:
-            self._boards[id(board)] = board_shown(board, sight.called, self.seat_now, self._pieces)
-        return self._boards[id(board)]
-
     def seats(self, own: Seat | None, view: View | None) -> tuple[SeatLine, ...]:
         """Return the seats as seen from this seat (None: by somebody without one)."""
         stacks = None if view is None else view.stacks
@@ -290,7 +279,8 @@ def panel_for(
     """
     session, words, seat = table.session, table.words, table.session.seat_of(person)
     view, sight = table.seen(viewer_of(session, person))
-    board = table.board(sight) if drawn else None
+    laid = sight.scene.board if drawn else None
+    board = None if laid is None else board_shown(laid, sight.called, table.seats_now)
     seats = table.seats(seat, view)
     offered = () if seat is None else table.offers(seat, sight.called)
     of_all, told = table.of_all, sight.told
@@ -518,18 +508,13 @@ def start_for_all(session: Session, words: Words) -> str:
     return words.text("begins-of-host", button=words.plain(button_id(session, word)), host=hosting.host_name(session))
 
 
-def seats_now(session: Session) -> SeatNow:
-    """Return a function from seats in the game on the table to the players' seats now; mostly they are the same."""
+def seats_now(session: Session) -> SeatsNow:
+    """Return the present seats of those who had one in the game on the table; mostly they are the same."""
     cast = session.phase.cast if isinstance(session.phase, Between) else ()
-    return partial(seat_now, session) if any(seat_now(session, one.seat) != one.seat for one in cast) else as_ever
-
-
-def seat_now(session: Session, seat: Seat) -> Seat | None:
-    """Return the present seat of the player who had this seat in the game on the table; None if they have left."""
-    if not isinstance(session.phase, Between) or not session.phase.cast:
-        return seat
-    player = next((one.player for one in session.phase.cast if one.seat == seat), NOBODY)
-    return session.seat_of(player) if player else None
+    now = {one.seat: session.seat_of(one.player) for one in cast}
+    if all(now[seat] == seat for seat in now):
+        return AS_EVER
+    return tuple([now.get(seat) for seat in all_seats(max(now) + 1)])
 
 
 # In words

@@ -1,6 +1,5 @@
 """Test legal moves as buttons and forms: what they ask, what they don't, and what people call the values."""
 
-from functools import partial
 from pathlib import Path
 
 import highdie
@@ -9,9 +8,9 @@ import pytest
 from msgspec.structs import replace
 
 from bot.ports.messages import Choosable, FormField, Offer, ShownPiece
-from bot.render.boards import MOST_PIECES, MOST_ZONES, SeatNow, as_ever, board_shown
+from bot.render.boards import AS_EVER, MOST_PIECES, MOST_ZONES, SeatsNow, board_shown
 from bot.render.offers import MOST_TABLES, Called, kept_offers, offers
-from bot.render.panel import seat_now
+from bot.render.panel import seats_now
 from bot.table.codec import decode_session
 from bot.table.document import Session
 from bot.table.log import Cast
@@ -161,7 +160,7 @@ TABLE, DIE, LETTERS = LAY = (
 )
 
 
-def shown(board: Board, now: SeatNow = as_ever) -> tuple[ShownPiece, ...]:
+def shown(board: Board, now: SeatsNow = AS_EVER) -> tuple[ShownPiece, ...]:
     return board_shown(board, CALLED, now).pieces
 
 
@@ -179,15 +178,15 @@ def ended(table: Session) -> Session:
 
 def test_pieces_lie_before_their_seats(table: Session) -> None:
     assert shown(SEATS) == LAY
-    assert shown(SEATS, partial(seat_now, table)) == LAY
-    assert shown(SEATS, partial(seat_now, ended(table))) == LAY
+    assert shown(SEATS, seats_now(table)) == LAY
+    assert shown(SEATS, seats_now(ended(table))) == LAY
 
 
 def test_after_a_game_pieces_lie_before_who_had_them(table: Session) -> None:
     """They have nothing to do with the people who sit there now."""
     between = ended(table)
     without_pete = replace(between, seats=between.seats[1:])
-    now = partial(seat_now, without_pete)
+    now = seats_now(without_pete)
     assert shown(SEATS, now) == (TABLE, replace(DIE, seat=None), replace(LETTERS, seat=Seat(0)))
 
 
