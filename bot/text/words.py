@@ -145,8 +145,10 @@ class Words:
                 values[key] = quoted(value) if key in TYPED else value
             elif isinstance(value, Who):
                 values[key] = names[value.seat] if value.seat < len(names) else str(value.seat + 1)
+            elif isinstance(value, Say):
+                values[key] = self.sentence(value, names, game)
             else:
-                values[key] = value if isinstance(value, int) else self._value(value, names, game)
+                values[key] = value if isinstance(value, int) else self._listed(value, names, game)
         values["prefix"] = self._sign
         try:
             sentence = (made_by or self._formats.get((told.id, game)) or self._format(told.id, game))(values)
@@ -206,15 +208,11 @@ class Words:
             return parts[0] if parts else self.text("nobody")
         return self.text(joint, rest=", ".join(parts[:-1]), last=parts[-1])
 
-    def _value(self, value: All | Listed | Say, names: Sequence[str], game: AnyGame | None) -> str:
-        match value:
-            case All(seats=seats):
-                return self.listed([names[seat] if seat < len(names) else str(seat + 1) for seat in seats])
-            case Listed(says=says, either=either):
-                parts = [self.sentence(one, names, game) for one in says]
-                return self.listed(parts, "or-list" if either else "and-list")
-            case Say():
-                return self.sentence(value, names, game)
+    def _listed(self, value: All | Listed, names: Sequence[str], game: AnyGame | None) -> str:
+        if isinstance(value, All):
+            return self.listed([names[seat] if seat < len(names) else str(seat + 1) for seat in value.seats])
+        parts = [self.sentence(one, names, game) for one in value.says]
+        return self.listed(parts, "or-list" if value.either else "and-list")
 
 
 def spelled(typed: str) -> str:
