@@ -93,7 +93,7 @@ def content_height(view: HeadacheView) -> int:
 def middle(view: HeadacheView, box: Box, rows: Rows, now: Say) -> list[Piece]:
     """Return what lies in the middle. `rows`: those of it. `now`: the headline."""
     head, content, last = rows.within(box)
-    found = [lay.space("table", *box)]
+    found = [lay.table(box)]
     if head.height:
         found += lay.headed(head, now, view.pot)
     if view.vote is not None:

@@ -243,6 +243,12 @@ def looks(**holds: bool) -> tuple[Look, ...]:
     return tuple([LOOKS[name] for name, so in holds.items() if so])
 
 
+@known
+def table(box: Box) -> Piece:
+    """Return the area in the middle, around which the players sit."""
+    return space("table", *box)
+
+
 def text(box: Box, label: Say, looks: tuple[Look, ...] = (), face: str = "left") -> Piece:
     """Return letters for the eye alone; a piece beside them says the same in words."""
     return Piece(PieceKind.TEXT, face, *box, label=label, looks=looks)

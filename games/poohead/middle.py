@@ -93,7 +93,7 @@ def middle_rows(*, named: bool) -> Rows:
 def middle(seen: InTheMiddle, ranks: tuple[Rank, ...], box: Box) -> list[Piece]:
     """Return the middle. `ranks`: what the viewer may name a joker."""
     head, cards, names = middle_rows(named=bool(ranks)).within(box)
-    found = [lay.space("table", *box), *lies_there(seen, head, cards)]
+    found = [lay.table(box), *lies_there(seen, head, cards)]
     for rank, at in zip(ranks, names.columns(len(ranks), NAME_WIDTH, BETWEEN), strict=True):
         says, label = say("piece-named", rank=called(rank)), letters(called(rank))
         found.append(lay.badge("plain", *at, says, label, stands_for=rank, fills=("joker.rank",)))
@@ -105,21 +105,26 @@ def lies_there(seen: InTheMiddle, head: Box, cards: Box) -> list[Piece]:
     """Return what looks the same to all viewers; it is laid out once for them."""
     inner = cards.after(PAD).before(PAD)
     found = [lay.text(head, headline(seen), face="middle")]
-    found += stock(seen, inner.start(STOCK).centred(STOCK, card_height(STOCK)))
+    found += stock(seen.stock, inner.start(STOCK).centred(STOCK, card_height(STOCK)))
     if seen.burned:
-        says, label = say("piece-fire", cards=seen.burned), letters(str(seen.burned))
-        found.append(lay.figure("fire", *inner.end(FIRE).centred(FIRE, FIRE + STRIP), says, label))
+        found.append(fire(seen.burned, inner.end(FIRE).centred(FIRE, FIRE + STRIP)))
     found += pile(seen, inner.after(STOCK + PAD).before(FIRE + PAD))
     return found
 
 
-def stock(seen: InTheMiddle, at: Box) -> tuple[Piece, ...]:
+@lay.known
+def stock(left: int, at: Box) -> tuple[Piece, ...]:
     """Return the draw pile with its number; an empty frame after it is used up."""
-    says = say("piece-stock", cards=seen.stock)
-    if not seen.stock:
+    says = say("piece-stock", cards=left)
+    if not left:
         return (lay.space("slot", *at, says),)
-    number = count(seen.stock, at.left + (STOCK - 24) // 2, at.bottom - COUNT - 2, 24)
-    return lay.card("back", *at, says), number
+    return lay.card("back", *at, says), count(left, at.left + (STOCK - 24) // 2, at.bottom - COUNT - 2, 24)
+
+
+@lay.known
+def fire(burned: int, at: Box) -> Piece:
+    """Return the fire with the number of cards that were burned."""
+    return lay.figure("fire", *at, say("piece-fire", cards=burned), letters(str(burned)))
 
 
 # The pile
@@ -138,13 +143,23 @@ def pile(seen: InTheMiddle, box: Box) -> list[Piece]:
     around = box.centred(max(WIDE, fan) + 2 * FRAME, box.height)
     if seen.pile:
         found.append(count(seen.pile, around.right - FRAME - TWO_WIDE, around.top + FRAME + 2, TWO_WIDE))
-    beat: Say | str = beat_line(seen.beat) if seen.begun else ""
-    if isinstance(beat, Say):
-        plate = box.centred(WIDE, box.height).line(box.height - FRAME - BEAT, BEAT)
-        found.append(lay.badge("gold", *plate, label=beat))
-    says = say("piece-pile", cards=seen.pile, beat=beat, begun=yes(seen.begun))
-    found.append(lay.space("slot", *around, says, fills=("play", "take")))
+    if seen.begun:
+        found.append(plate(seen.beat, box.centred(WIDE, box.height).line(box.height - FRAME - BEAT, BEAT)))
+    found.append(frame(seen.pile, seen.beat if seen.begun else None, around))
     return found
+
+
+@lay.known
+def plate(beat: ToBeat, box: Box) -> Piece:
+    """Return the plate that says what must be beaten."""
+    return lay.badge("gold", *box, label=beat_line(beat))
+
+
+@lay.known
+def frame(cards: int, beat: ToBeat | None, box: Box) -> Piece:
+    """Return the frame around the pile, which is pressed to play there or to take it. `beat`: None between turns."""
+    says = say("piece-pile", cards=cards, beat="" if beat is None else beat_line(beat), begun=yes(beat is not None))
+    return lay.space("slot", *box, says, fills=("play", "take"))
 
 
 def last_of(rank: Rank, ranks: Sequence[Rank]) -> int | None:

@@ -95,8 +95,7 @@ def cards(layout: LayoutView, box: Box, wide: int, hand: int) -> list[Piece]:
     column, found = max(hand, COUNT + 1), list[Piece]()
     if layout.hand:
         at = card_box(box.left + (column - hand) // 2, box.top + PEEK, hand)
-        says = say("piece-hand", seat=Who(layout.seat), cards=layout.hand)
-        found.append(lay.card("back", *at, says, seat=layout.seat))
+        found.append(in_hand(layout.seat, layout.hand, at))
         under, across = at.bottom - ON_THE_HAND, column if layout.hand < 10 else max(column, 15)
         found.append(count(layout.hand, box.left, under, across))
     piles = box.after(column + APART)
@@ -107,6 +106,11 @@ def cards(layout: LayoutView, box: Box, wide: int, hand: int) -> list[Piece]:
     for place, one in enumerate(sorted_cards(layout.up)):
         found.append(face_up(layout.seat, one, card_box(left + place * step, box.top + PEEK, wide)))
     return found
+
+
+@lru_cache(maxsize=MOST_LAID)
+def in_hand(seat: Seat, number: int, box: Box) -> Piece:
+    return lay.card("back", *box, say("piece-hand", seat=Who(seat), cards=number), seat=seat)
 
 
 @lru_cache(maxsize=MOST_LAID)
