@@ -154,8 +154,8 @@ class TableView:
         self._told: dict[int, Told] = {}
         """The lines that several viewers share, by the id of what their scenes share."""
         self._seats: dict[Stacks | None, tuple[SeatLine, ...]] = {}
-        self._called: Called | None = None
-        """The labels of the scene seen last; in most games those of all."""
+        self._called: dict[int, Called] = {}
+        """The labels of a scene, by the id of its board where they depend on that; 0: those of all."""
 
     @property
     def title(self) -> str:
@@ -211,9 +211,10 @@ class TableView:
         view, scene = self._scenes.of(viewer)
         sight = self._sights.get(id(scene))
         if sight is None:
-            called = self._called
-            if called is None or has_spots(called.rules):
-                called = self._called = Called(self.names_in_game, self.session.rules, self.words, scene)
+            labels = id(scene.board) if has_spots(self.session.rules) else 0
+            called = self._called.get(labels)
+            if called is None:
+                called = self._called[labels] = Called(self.names_in_game, self.session.rules, self.words, scene)
             own, told = tuple(map(called.said, scene.own)), self._told.get(id(scene.table))
             if told is None:
                 told = self._told[id(scene.table)] = self._told_by(scene, called, "" if view is None else view.phase)

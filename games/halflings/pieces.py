@@ -221,10 +221,10 @@ def board(view: HalflingsView, now: Say) -> Board:
     seats = tuple([seat for seat in all_seats(len(view.stacks)) if seat != view.giant])
     high = GIANT_HIGH if len(seats) in HIGH else LOW_GIANT
     below = EDGE + high + GAP
-    giant = lay.zone("giant", BOARD.line(EDGE, high), giant_pieces(giant_of(view), high))
+    giant = Zone(giant_pieces(giant_of(view), high), EDGE, EDGE, "giant")
     places = [place_at(view, seat) for seat in seats] if len(seats) <= MOST_PLACES else []
     rolled = None if view.options.mode is Mode.CROWD else rolled_alone(places[0])
-    totals = lay.zone("totals", BOARD.line(below, TOTALS_HIGH), total_pieces(view.giants_die, rolled))
+    totals = Zone(total_pieces(view.giants_die, rolled), EDGE, below, "totals")
     room = BOARD.line(below + TOTALS_HIGH + GAP)
     zones = [giant, *(halflings(places, room) if places else crowd(view, len(seats), room))]
     height = max([zone.top + zone.pieces[0].top + zone.pieces[0].height for zone in zones]) + EDGE
@@ -350,16 +350,18 @@ def total_pieces(giants_die: int, rolled: Pair | None) -> Iterator[Piece]:
 def halflings(places: Sequence[Place], below: Box) -> list[Zone[Piece]]:
     """Return a place for each who may stake."""
     boxes = laid_out(len(places), below)
-    return [lay.zone(f"seat-{at.seat}", box, placed(at, box.size)) for at, box in zip(places, boxes, strict=True)]
+    return [
+        Zone(placed(at, box.size), box.left, box.top, f"seat-{at.seat}") for at, box in zip(places, boxes, strict=True)
+    ]
 
 
 def crowd(view: HalflingsView, seats: int, below: Box) -> list[Zone[Piece]]:
     """Return the figures of a large crowd, and the viewer's own place."""
     all_of_it = below.line(0, CROWD_HIGH)
-    found = [lay.zone("crowd", all_of_it, tuple(crowd_pieces(view, seats, all_of_it.size)))]
+    found = [Zone(tuple(crowd_pieces(view, seats, all_of_it.size)), EDGE, all_of_it.top, "crowd")]
     if isinstance(view.viewer, int) and view.viewer != view.giant:
         own = below.line(CROWD_HIGH + GAP, OWN_HIGH)
-        found.append(lay.zone(f"seat-{view.viewer}", own, placed(place_at(view, view.viewer), own.size)))
+        found.append(Zone(placed(place_at(view, view.viewer), own.size), EDGE, own.top, f"seat-{view.viewer}"))
     return found
 
 

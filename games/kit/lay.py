@@ -10,7 +10,7 @@ from typing import Final, NamedTuple, ParamSpec, TypeVar
 
 from msgspec import Struct
 
-from games.kit.board import WIDTH, Look, Piece, PieceKind, Zone, letters
+from games.kit.board import WIDTH, Look, Piece, PieceKind, letters
 from games.kit.money import Suckers
 from games.kit.seats import Seat
 from games.kit.telling import Say, Who, say
@@ -60,6 +60,7 @@ class Box(NamedTuple):
         return Box(0, 0, self.width, self.height)
 
     @property
+    @known
     def square(self) -> "Box":
         """Return the square at the left end."""
         return self.start(self.height)
@@ -188,12 +189,7 @@ def marked(mark: Piece, box: Box, label: Say | None, looks: tuple[Look, ...] = (
     return (mark,) if label is None else (mark, text(box.beside(), label, looks))
 
 
-# Zones
-
-
-def zone(name: str, box: Box, pieces: tuple[Piece, ...]) -> Zone[Piece]:
-    """Return a zone that lies in this box; the pieces were laid out for a box of its `size`."""
-    return Zone(pieces, box.left, box.top, name)
+# Parts
 
 
 def once(lay: Callable[P, Iterable[Piece]]) -> Callable[P, tuple[Piece, ...]]:
