@@ -381,6 +381,35 @@ async def test_what_somebody_has_done_stands_at_their_seat_and_covers_no_piece(
         await page.evaluate("document.querySelectorAll('.bubble').forEach((one) => one.remove())")
 
 
+STANDS: Final = """() => {
+    const [bubble, box, name] = [".bubble", ".board-box", ".named[data-seat='1']"]
+        .map((one) => document.querySelector(`#panel ${one}`).getBoundingClientRect());
+    const {left, top, right, bottom} = bubble;
+    const beyond = (of) => [of.left - left, of.top - top, right - of.right, bottom - of.bottom];
+    const far = beyond(name).map((one, at) => one - [bubble.width, bubble.height][at % 2]);
+    return Math.max(...beyond(box)) < 1 && Math.max(...far) < 151;
+}"""
+"""Tells whether the bubble lies on the board and near the name of its seat."""
+
+
+async def test_what_somebody_has_done_stays_at_their_seat_when_the_board_is_laid_anew(
+    shown: Staged, visitors: Visitors
+) -> None:
+    page = await visitors.sit(shown.url, "andy")
+    table = sight("poohead", "to-play")
+    await shown.show(table, page)
+    assert shown.bot.room is not None
+    name = next(one for one in shown.bot.shown[0].card.seats if one.seat == 1).name
+    line = News(f"{name} takes all of the pile.", int(time() * 1000), order=int(time() * 1000), of_game=True)
+    await page.evaluate("window.setTimeout = () => 0")  # it does not go while it is looked at
+    for one in shown.bot.shown:
+        await shown.bot.room.show(replace(one, news=(line,)))
+    await expect(page.locator(".bubble")).to_have_count(1)
+    for width, height in ((400, 800), (1280, 800), (360, 640)):
+        await page.set_viewport_size({"width": width, "height": height})
+        await page.wait_for_function(STANDS)
+
+
 async def test_whoever_is_called_like_a_player_does_not_speak_from_their_seat(room: Room, visitors: Visitors) -> None:
     """T13: guests may have the same name."""
     page, other = [await visitors.sit(room.url, "Pete", context=await visitors.context()) for _ in range(2)]

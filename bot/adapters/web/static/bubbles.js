@@ -40,7 +40,9 @@ const over = (one, other) => Math.max(0, Math.min(one.right, other.right) - Math
 
 // Where around its name, in pixels from its corner, a bubble covers nothing, or least; the nearer the better.
 function roomFor(bubble, name) {
-  const own = name.getBoundingClientRect();
+  const board = name.parentElement.getBoundingClientRect();
+  // It may still be on its way there.
+  const own = new DOMRect(board.left + name.offsetLeft, board.top + name.offsetTop, name.offsetWidth, name.offsetHeight);
   const edge = name.closest(".board-box").getBoundingClientRect();
   const others = [...name.parentElement.querySelectorAll(".piece, .bubble"), ...document.querySelectorAll("#panel .panel-head > *")];
   const pieces = others.filter((node) => node !== bubble)
@@ -60,8 +62,18 @@ function roomFor(bubble, name) {
   return best;
 }
 
-// Put it beside the name of a seat on the board, where it stays when the board is laid anew; where none stands there,
-// nothing is shown.
+function lay(bubble) {
+  const name = bubble.parentElement;
+  const { x, y } = roomFor(bubble, name);
+  // Its sharp corner points at whoever it is.
+  const corner = `border${y > 0 ? "Top" : "Bottom"}${x + bubble.offsetWidth / 2 > name.offsetWidth / 2 ? "Left" : "Right"}Radius`;
+  Object.assign(bubble.style, { left: `${x}px`, top: `${y}px`, borderRadius: "", [corner]: "2px" });
+}
+
+// Where the board is laid anew their names stand elsewhere.
+export const layAgain = () => document.querySelectorAll(".bubble").forEach(lay);
+
+// Put it beside the name of a seat on the board; where none stands there, nothing is shown.
 function put(seat, text, kind) {
   const name = document.querySelector(`#panel .named[data-seat="${seat}"]`);
   if (!name) return;
@@ -69,11 +81,7 @@ function put(seat, text, kind) {
   others.querySelectorAll(`[data-seat="${seat}"] > .bubble, .bubble.${kind.split(" ")[0]}`).forEach((one) => one.remove());
   const bubble = el("span", { class: `bubble ${kind}`, "data-seat": seat, "aria-hidden": "true" }, text);
   name.append(bubble);
-  const { x, y } = roomFor(bubble, name);
-  bubble.style.left = `${x}px`;
-  bubble.style.top = `${y}px`;
-  // Its sharp corner points at whoever it is.
-  bubble.style[`border${y > 0 ? "Top" : "Bottom"}${x + bubble.offsetWidth / 2 > name.offsetWidth / 2 ? "Left" : "Right"}Radius`] = "2px";
+  lay(bubble);
   setTimeout(() => bubble.remove(), STAYS);
 }
 

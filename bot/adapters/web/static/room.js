@@ -2,7 +2,7 @@
 
 import { boot, byId, say } from "./dom.js";
 import { showBar as showTableBar } from "./bar.js";
-import { clear as clearBubbles, showDone, showSaid } from "./bubbles.js";
+import { clear as clearBubbles, layAgain, showDone, showSaid } from "./bubbles.js";
 import { hearChat, hearPeople, showPeople, showView, startChat } from "./chat.js";
 import { hearTime, now, showClock } from "./clock.js";
 import { isCovered, onCover, showCover, startCover, underCover } from "./cover.js";
@@ -391,6 +391,7 @@ document.addEventListener("room", () => {
   if (!table || table.closed) return;
   play.take(laid(table.seen));
   showBoard();
+  layAgain();
 });
 setInterval(tick, 250);
 live = new Live(hear, boot.table, isCovered());
