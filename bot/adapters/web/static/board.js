@@ -13,6 +13,11 @@ const LEAST = 24;
 // A name of more letters has no room in a line that is not so many times as wide as high.
 const SHORT = 7;
 const NARROW = 13;
+// How much of a plate's width its face takes, and a letter at its largest, in heights of the plate. Letters become so
+// much smaller at most, so that more of them have room.
+const FACE = 1.35;
+const LETTER = 0.27;
+const SMALLEST = 0.6;
 const DRAWN_IN_ANY_SIZE = new Set(["space", "badge", "text"]);
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
@@ -41,11 +46,15 @@ function looksOf(piece, asks, more = []) {
   return ["piece", `kind-${piece.kind}`, `face-${piece.face}`, piece.label ? "labelled" : "", piece.label?.length > 2 ? "long" : "", ...looks, ...more].filter(Boolean).join(" ");
 }
 
-// The name of somebody who sits there, with their face: in two lines where a long one has little room.
+// The name of somebody who sits there, with their face: in smaller letters, or in two lines, where a long one has little
+// room.
 function Named({ piece, board, seat }) {
-  const isCut = piece.label.length > SHORT && piece.width < NARROW * piece.height;
+  const { face, label: { length }, width, height } = piece;
+  const fit = (width / height - FACE) / LETTER / length;
+  const isCut = face === "plate" ? fit < SMALLEST : length > SHORT && width < NARROW * height;
   const marks = [seat.you ? "you" : "", seat.away ? "away" : "", isCut ? "narrow" : ""];
-  return html`<span class=${looksOf(piece, false, ["named", ...marks])} style=${place(piece, board)} data-seat=${piece.seat} aria-hidden="true"><${Face} seat=${seat} /><bdi class="letters">${piece.label}</bdi></span>`;
+  const style = { ...place(piece, board), "--fit": Math.max(SMALLEST, Math.min(1, fit)) };
+  return html`<span class=${looksOf(piece, false, ["named", ...marks])} style=${style} data-seat=${piece.seat} aria-hidden="true"><${Face} seat=${seat} /><bdi class="letters">${piece.label}</bdi></span>`;
 }
 
 function Still({ piece, board, asks }) {
