@@ -208,6 +208,25 @@ async def test_on_a_phone_whoever_waits_sees_the_newest_line_after_long_ones(loo
     assert await page.evaluate(NEWEST) > 10
 
 
+ASKED = """() => {
+    const [offer, news, newest] = ["#sound-offer", ".news", "#news .newest"]
+        .map(one => document.querySelector(one).getBoundingClientRect());
+    const [from, to] = [newest.bottom - offer.bottom, news.bottom - newest.bottom];
+    return offer.height > 40 && from > 0 && to >= 0;
+}"""
+"""Tells whether it is asked above the news if there shall be sounds, and the end of the newest line is in sight."""
+
+
+@pytest.mark.parametrize(("width", "height"), [(1280, 800), (1024, 768), (1280, 640)])
+async def test_beside_a_long_form_the_question_for_sounds_and_the_news_are_whole(
+    looking: Looking, width: int, height: int
+) -> None:
+    room, page, _ = looking
+    await page.set_viewport_size({"width": width, "height": height})
+    await room.show(next(one for one in sights("headache", short=True) if "paused" in one.name), page)
+    await page.wait_for_function(ASKED)
+
+
 SPOILT = {
     "below the window": ({"position": "fixed", "top": "2000px"}, {}, {}),
     "px below div#spoilt": ({"display": "block", "marginTop": "300px"}, {"height": "40px", "overflow": "auto"}, {}),
