@@ -147,6 +147,7 @@ function fold() {
   }
   if (tabs.scrollWidth > tabs.clientWidth && folded().length < all.length - 1) all[0].hidden = true;
   tell();
+  more.hidden = !folded().length;
   more.classList.toggle("awaits", folded().some((tab) => tab.matches(".awaits")));
 }
 
