@@ -201,7 +201,7 @@ async def test_what_dice_show_is_told_once_they_lie_still(room: Room, visitors: 
     await page.keyboard.press("Shift")
     await expect(page.locator("#news")).not_to_contain_text("rolls a 4")
     await expect(page.locator(SEEN)).to_have_count(0)
-    await page.locator("#news-title").click()
+    await page.locator("#chat-title").click()
     await expect(page.locator("#news")).to_contain_text("rolls a 4")
     await expect(page.locator(SEEN)).to_have_count(6)
 
