@@ -382,8 +382,7 @@ def commands(table: TableView, person: PersonId, seat: Seat | None, view: View |
     session, words, rules = table.session, table.words, table.session.rules
     if not isinstance(session.phase, Playing):
         return between_games(table, person, seat)
-    own = rules.view(session.state, seat) if rules.one_scene and seat is not None else view
-    odds = seat is not None and own is not None and rules.has_odds(own)  # `view` may be that of all
+    odds = seat is not None and view is not None and rules.has_odds(view, seat)
     on = while_it_is_played(words, sits=seat is not None, odds=odds)
     if seat is None and table.queues:
         on = (Choosable(QUEUE, words.plain("button-queue-next")), *on)

@@ -18,15 +18,16 @@ from games.kit.telling import Say, say
 
 
 def own(view: ConesView, _told: tuple[PrivateEvent, ...], _resample: Resample, _dice: Dice) -> Odds | None:
-    if not isinstance(view.viewer, int) or not has_odds(view):
+    if not (isinstance(view.viewer, int) and has_odds(view, view.viewer)):
         return None
     lines = tuple(stack_line(view, view.viewer, space) for space in own_stacks(view.position, view.viewer))
     return Odds((*lines, say("odds-assumes")))
 
 
-def has_odds(view: ConesView) -> bool:
-    """Return whether the viewer has a cone on the board."""
-    return bool(isinstance(view.viewer, int) and view.colour and own_stacks(view.position, view.viewer))
+def has_odds(view: ConesView, seat: Seat) -> bool:
+    """Return whether a seat has a cone on top of a stack, while somebody is on turn."""
+    teams = view.position.teams if view.colour else ()
+    return any(team.seat == seat and view.position.tops[team.colour] for team in teams)
 
 
 def own_stacks(position: Position, seat: Seat) -> tuple[Space, ...]:

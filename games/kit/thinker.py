@@ -5,6 +5,7 @@ from typing import Any, Generic, TypeVar
 from games.kit.contract import Odds, Options, PrivateEvent, Resample
 from games.kit.dice import Dice
 from games.kit.moves import LegalMove, Move
+from games.kit.seats import Seat
 from games.kit.temper import LEVELS, Temper
 
 O = TypeVar("O", bound=Options)  # noqa: E741 - options
@@ -50,8 +51,11 @@ class Thinker(Generic[O]):
         """Return this seat's own chances now; None, the default: there is nothing to compute."""
         return None
 
-    def has_odds(self, view: Any, /) -> bool:  # noqa: ARG002
-        """Return whether `odds` may have an answer, found at once; if not, nobody is offered to ask."""
+    def has_odds(self, view: Any, seat: Seat, /) -> bool:  # noqa: ARG002
+        """Return whether `odds` may have an answer for this seat, found at once; if not, it is not offered to ask.
+
+        `view`: its own, or where all see the same, that of all.
+        """
         return True
 
     def chance(self, view: Any, move: Move | None, /) -> float | None:  # noqa: ARG002

@@ -7,6 +7,7 @@ from games.kit.cards import Card, rank_of
 from games.kit.contract import Odds, PrivateEvent, Resample
 from games.kit.dice import Dice
 from games.kit.moves import Move
+from games.kit.seats import Seat
 from games.kit.telling import say
 from games.poohead.moves import Blind
 from games.poohead.options import PooheadOptions
@@ -16,18 +17,16 @@ from games.poohead.view import LayoutView, PooheadView
 
 def own(view: PooheadView, _told: tuple[PrivateEvent, ...], _resample: Resample, _dice: Dice) -> Odds | None:
     """Return the chances; a face-down card is equally likely any of those that the viewer has not seen."""
-    if not (has_odds(view) and isinstance(view.viewer, int)):
+    if not (isinstance(view.viewer, int) and has_odds(view, view.viewer)):
         return None
     layout = view.layouts[view.viewer]
     chance = blind_chance(view.options, view.unseen, view.beat, last=is_last(layout))
     return Odds((say("odds-blind", chance=f"{float(chance):.1%}", cards=len(layout.down), unseen=len(view.unseen)),))
 
 
-def has_odds(view: PooheadView) -> bool:
-    """Return whether the viewer has a face-down card that may be turned."""
-    if not isinstance(view.viewer, int) or view.phase not in {"to-play", "threes-out", "naming"}:
-        return False
-    return bool(view.layouts[view.viewer].down)
+def has_odds(view: PooheadView, seat: Seat) -> bool:
+    """Return whether a seat has a face-down card that may be turned."""
+    return view.phase in {"to-play", "threes-out", "naming"} and bool(view.layouts[seat].down)
 
 
 def comes_off(view: PooheadView, move: Move | None) -> float | None:

@@ -76,7 +76,7 @@ def chances(position: Position, seat: Seat) -> tuple[Say, ...]:
 
     view = position.game.view(position.state, seat)
     odds = position.game.odds(view, position.told_to(seat), again, position.other_dice())
-    assert odds is None or position.game.has_odds(view), "odds that nobody is offered to ask for"
+    assert odds is None or position.game.has_odds(view, seat), "odds that nobody is offered to ask for"
     return () if odds is None else odds.lines
 
 

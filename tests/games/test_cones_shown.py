@@ -270,11 +270,10 @@ def test_odds_are_the_chance_to_be_captured_before_the_next_turn() -> None:
 
 def test_whoever_has_no_cone_on_the_board_has_no_odds() -> None:
     table = Table().stands("1a:R", Y=4).pops(1)
-    assert [GAME.has_odds(GAME.view(table.state, viewer)) for viewer in (Seat(0), Seat(1), SPECTATOR)] == [
-        False,
-        True,
-        False,
-    ]
+    for viewer in (Seat(0), Seat(1), SPECTATOR):
+        view = GAME.view(table.state, viewer)
+        assert [GAME.has_odds(view, seat) for seat in (Seat(0), Seat(1))] == [False, True]
+    assert GAME.odds(view, (), lambda dice: dice, SeededDice(b"", "", b"")) is None, "who looks on has no stacks"
 
 
 def test_odds_count_every_other_player_once() -> None:

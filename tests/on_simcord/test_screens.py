@@ -82,7 +82,7 @@ def test_odds_can_be_asked_for_where_the_game_can_tell_them_and_nowhere_else(gam
         stage = on_stage("screens", game, state, NAMES[:2])
         view = own_view(update_of(stage, f"person:{stage.session.seats[0].player}", WORDS), WORDS)
         labels = [part.get("label") for part in walk_components(view.to_components()) if part["type"] == 2]
-        tells = game.result(state) is None and game.has_odds(game.view(state, Seat(0)))
+        tells = game.result(state) is None and game.has_odds(game.view(state, Seat(0)), Seat(0))
         assert ("My odds" in labels) == tells
         offered.add(tells)
     assert offered == {True, False}
