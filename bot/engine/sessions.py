@@ -216,7 +216,7 @@ class SessionCache:
         size = count
         while True:
             found = await self.batches(session, max(0, session.log_length - size))
-            told = [place for place, batch in enumerate(found) if batch.is_for_all]
+            told = [place for place, batch in enumerate(found) if batch.position.public]
             if size >= min(session.log_length, MOST_READ) or len(told) >= count:
                 break
             size *= 4
