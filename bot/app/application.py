@@ -95,14 +95,16 @@ class Application:
 
     def add_broadcast(self, platform: str, broadcast: Broadcast) -> None:
         """Add a platform with rewards, predictions and polls."""
-        for begin in () if self.platforms.broadcasts else self.hooks.first_broadcast:
-            begin()
+        if not self.platforms.broadcasts:
+            for begin in self.hooks.first_broadcast:
+                begin()
         self.platforms.broadcasts[platform] = broadcast
 
     def add_window(self, window: Window) -> None:
         """Add a window: pages where people of other platforms watch tables."""
-        for begin in () if self.platforms.windows else self.hooks.first_window:
-            begin()
+        if not self.platforms.windows:
+            for begin in self.hooks.first_window:
+                begin()
         self.platforms.windows.append(window)
 
     async def hear(self, message: Message) -> Reply:

@@ -10,12 +10,12 @@ from msgspec.structs import replace
 
 from bot.commands.command import Command
 from bot.commands.fair_play import FairPlay
-from bot.commands.lines import OwnWords, as_kept, is_game, is_move, known_words, ours, read_line
+from bot.commands.lines import OwnWords, as_kept, is_game, is_known, is_move, known_words, ours, read_line
 from bot.commands.moves import MoveCommands, SaidInPublic
 from bot.commands.new_tables import NewTables
 from bot.commands.opening import OpeningCommands
 from bot.commands.own_page import OwnPage
-from bot.commands.passwords import CUT, is_known, nearly_says_password, passwords_in, shortened
+from bot.commands.passwords import CUT, nearly_says_password, passwords_in, shortened
 from bot.commands.table import COMMANDS, DONE, FamilyOf
 from bot.commands.ways_on import ways_on
 from bot.commands.wings_out import WingsOut

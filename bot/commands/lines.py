@@ -92,6 +92,12 @@ def is_game(word: str) -> bool:
     return word.lower() in catalogue().by_word
 
 
+def is_known(word: str) -> bool:
+    """Tell whether a word is a command, a game or a move."""
+    moves = is_move(word) or any(game.implied(word) for game in catalogue().values())
+    return word in COMMANDS or is_game(word) or moves
+
+
 def may_say_password(said: Said) -> bool:
     """Tell whether something follows a word that a password may follow."""
     command = COMMANDS.get(said.word)

@@ -160,7 +160,7 @@ class MoveCommands:
         """Play this move in the running game. Raises Refused, SaidInPublic, Illegal and Unreadable."""
         rules, seat, secret = change.session.rules, seat_of(change.session, said), kind.secret
         legal = legal_moves(change.session, seat)
-        mine = [move for move in legal if move.move is kind]
+        mine = of_kind(legal, kind)
         if not said.message.private and hidden(mine):
             raise SaidInPublic
         if change.session.paused is not None:

@@ -6,13 +6,12 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from bot.commands.lines import is_game, is_move, may_say_password
+from bot.commands.lines import is_known, may_say_password
 from bot.commands.table import COMMANDS
 from bot.ports.messages import Message
 from bot.ports.said import Said
 from bot.table.document import Session
 from bot.text.reader import nearest
-from games.catalogue import catalogue
 
 CUT: Final = "…"
 """Stands for words that may be a password, where a line is kept."""
@@ -25,12 +24,6 @@ IN_SHORT: Final = frozenset({"pass", "pw", "pwd", "psw", "passcode", "passphrase
 JOINED: Final = re.compile(r"(?P<word>\w+)[:=](?P<rest>.+)")
 BESIDE: Final = frozenset({"is", "word", "to", "=", ":"})
 """Words that may stand between the command and the password."""
-
-
-def is_known(word: str) -> bool:
-    """Tell whether a word is a command, a game or a move."""
-    moves = is_move(word) or any(game.implied(word) for game in catalogue().values())
-    return word in COMMANDS or is_game(word) or moves
 
 
 def passwords_in(said: Said) -> tuple[str, ...]:

@@ -200,8 +200,8 @@ TAKEN_OUT: Final = (
     ),
     Filter(
         "bot/adapters/web/outbound/open_page.py:OpenPage.tell",
-        "not one.news and stood == one.panel",
-        "stood is None",
+        "not one.news and side.stands == one.panel",
+        "side.stands is None",
         "page tell",
         "rogues",
     ),

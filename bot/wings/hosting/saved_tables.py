@@ -131,7 +131,7 @@ class SavedTables:
 
     def _follow(self, session: Session) -> None:
         """Note the options that a table has now for its host."""
-        plain = session.tournament is None and session.practice is None and session.people
+        plain = session.tournament is None and session.practice is None
         if not plain or session.host.startswith(BOT) or is_alone(session.venue):
             return
         task = asyncio.get_running_loop().create_task(self._note(session, self.saved(session)), name="options noted")

@@ -13,7 +13,6 @@ from bot.adapters.discord.inbound.answers import (
     On,
     first_told,
     in_time,
-    on_own_view,
     reply,
     show_alone,
     time_left,
@@ -60,9 +59,9 @@ class OptionLists:
         game = chosen_game(panel.game, words)
         option = next((one for one in game.options if one.key == key), None)
         if option is None:
-            await show_alone(interaction, self._view(interaction, panel, words), instead=on_own_view(interaction))
+            await show_alone(interaction, self._view(interaction, panel, words), instead=True)
         elif option.values:
-            await show_alone(interaction, values_view(option, panel, game, words), instead=on_own_view(interaction))
+            await show_alone(interaction, values_view(option, panel, game, words), instead=True)
         else:
             form = number_form(option, panel, game, words)
             await first_told(lambda: interaction.response.send_modal(form))
@@ -100,7 +99,7 @@ class OptionLists:
         if isinstance(panel, Reply):
             await reply(interaction, panel, words)
         else:
-            await show_alone(interaction, self._view(interaction, panel, words), instead=on_own_view(interaction))
+            await show_alone(interaction, self._view(interaction, panel, words), instead=True)
 
     @staticmethod
     def _view(interaction: On, panel: Panel, words: Words, said: str = "") -> View:

@@ -297,8 +297,7 @@ class OpenPage:
             one = self._as_looked_at(one)
         table = self._table(one.table)
         side = table.sides[one.own]
-        stood = side.stands
-        if not one.news and stood == one.panel:
+        if not one.news and side.stands == one.panel:
             return
         table.note(one)
         if not (one.news or one.notify or one.own or table.is_seen(covered=self._covered)):
@@ -366,7 +365,7 @@ class OpenPage:
 
     def _taken(self, now: int) -> Changes | None:
         self._is_due = False
-        if self.closing is None and self.guest.linked and self.guest.is_over(now):
+        if self.closing is None and self.guest.is_over(now):
             self.closing = GONE
         if self.closing is not None:
             return self._last_words(now)
