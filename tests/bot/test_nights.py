@@ -273,6 +273,15 @@ async def test_a_game_that_has_begun_keeps_its_people(evening: NightEvening) -> 
     assert sorted(table) == ["ann", "bob", "pete"]
 
 
+async def test_a_table_of_a_night_counts_as_the_last_one_of_its_host(evening: NightEvening) -> None:
+    await evening.planned("friday 20:00 cones lift=own_cones")
+    await evening.lines("ann: !night join", "bob: !night join")
+    await evening.until(FRIDAY)
+    await evening.say("ann", "!open cones again")
+    _, again = await evening.sessions()
+    assert again.given == {"lift": "own_cones"}
+
+
 async def test_games_follow_each_other_and_the_end_tells_points_and_the_next_date(evening: NightEvening) -> None:
     await evening.planned("friday 20:00 rogues then poohead every week length=10")
     await evening.lines("ann: !night join", "bob: !night join")
