@@ -308,7 +308,6 @@ UNSEEN: Final[dict[str, str]] = {
     "bot/delivery/shown.py:commentary bot/render/film.py:Projector.__init__": "of a game that is open to all",
     "bot/render/film.py:Projector.deed_in_words bot/table/commitments.py:open_all": "of a game that is open to all",
     "bot/delivery/shown.py:recent_for": "of one's own lines those of an earlier game",
-    "bot/engine/sessions.py:SessionCache.last_told": "how far back a long log is read: tests/bot/test_queries.py",
     "bot/render/panel.py:panel_for": "asked by those that are taken out",
     "bot/render/panel.py:TableView.of_all": "asked by those that are taken out",
     "bot/render/panel.py:fixed_by": "asked by those that are taken out",
