@@ -23,7 +23,7 @@ NAMED: Final = 14
 """The height of what the hand comes to."""
 OWN: Final = ("keep.dice", "drop.die")
 ROWS: Final = Rows((NAMED, DIE), 4, 5)
-"""What the hand comes to, and the dice."""
+"""The rows of one's own hand: what it comes to, and the dice."""
 
 
 def board(view: RoguesView) -> Board:
